@@ -24,7 +24,7 @@ test('a connection that ends in the moment in which it opens is a 503, and no en
   t.after(() => db.close())
   for (const work of [
     () => db.acrossOrgs('a test', (tx) => tx.one(sql`select 1 as one`)),
-    () => db.acrossOrgsOnce('a test', sql`select 1`),
+    () => db.acrossOrgsOnce('a test').run(sql`select 1`),
     () => db.ask({ text: 'select 1', values: [] }),
   ]) {
     await assert.rejects(work(), (error) => refusalOf(error)?.code === 'unavailable')

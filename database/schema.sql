@@ -1641,6 +1641,8 @@ alter table app.invoices add constraint invoices_number_once_issued CHECK (((sta
 alter table app.invoices add constraint invoices_number_per_lab UNIQUE (lab_organization_id, number);
 alter table app.invoices add constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'credited'::text])));
 alter table app.invoices add constraint invoices_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
+CREATE INDEX invoices_changed_at_clinic ON app.invoices USING btree (clinic_view_id, updated_at);
+CREATE INDEX invoices_changed_at_lab ON app.invoices USING btree (lab_organization_id, updated_at);
 CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
 CREATE INDEX invoices_of_clinic_by_day ON app.invoices USING btree (clinic_view_id, issued_on, id);
 CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
@@ -2362,6 +2364,8 @@ CREATE INDEX order_events_of_actor ON app.order_events USING btree (actor_user_i
 CREATE INDEX order_events_of_actor_organization ON app.order_events USING btree (actor_organization_id);
 CREATE INDEX order_events_of_clinic ON app.order_events USING btree (clinic_organization_id);
 CREATE INDEX order_events_of_lab ON app.order_events USING btree (lab_organization_id);
+CREATE INDEX order_events_shipped_at_clinic ON app.order_events USING btree (clinic_organization_id, created_at) INCLUDE (order_id) WHERE (action = 'shipped'::text);
+CREATE INDEX order_events_shipped_at_lab ON app.order_events USING btree (lab_organization_id, created_at) INCLUDE (order_id) WHERE (action = 'shipped'::text);
 alter table app.order_events owner to pontic_owner;
 alter table app.order_events enable row level security;
 alter table app.order_events force row level security;
@@ -2535,6 +2539,7 @@ alter table app.order_sides add constraint order_sides_credit_hold CHECK ((num_n
 alter table app.order_sides add constraint order_sides_key PRIMARY KEY (organization_id, order_id);
 alter table app.order_sides add constraint order_sides_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_sides add constraint order_sides_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+CREATE INDEX order_sides_changed ON app.order_sides USING btree (organization_id, updated_at);
 CREATE INDEX order_sides_of_order ON app.order_sides USING btree (order_id);
 alter table app.order_sides owner to pontic_owner;
 alter table app.order_sides enable row level security;
@@ -2738,6 +2743,7 @@ create table app.order_trays (
 alter table app.order_trays add constraint order_trays_key PRIMARY KEY (id);
 alter table app.order_trays add constraint order_trays_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.order_trays add constraint order_trays_tray FOREIGN KEY (organization_id, tray_id) REFERENCES app.trays(organization_id, id);
+CREATE INDEX order_trays_changed ON app.order_trays USING btree (organization_id, COALESCE(released_at, assigned_at));
 CREATE INDEX order_trays_of_order ON app.order_trays USING btree (order_id);
 CREATE INDEX order_trays_of_tray ON app.order_trays USING btree (organization_id, tray_id);
 CREATE UNIQUE INDEX order_trays_one_order ON app.order_trays USING btree (organization_id, tray_id) WHERE (released_at IS NULL);
@@ -2878,6 +2884,8 @@ CREATE INDEX orders_by_connection_at_clinic ON app.orders USING btree (clinic_or
 CREATE INDEX orders_by_customer_at_lab ON app.orders USING btree (lab_view_id, customer_id, id DESC) INCLUDE (status, total_minor, currency);
 CREATE INDEX orders_by_patient_at_clinic ON app.orders USING btree (clinic_organization_id, patient_id, id DESC);
 CREATE INDEX orders_by_patient_at_lab ON app.orders USING btree (lab_view_id, patient_id, id DESC);
+CREATE INDEX orders_changed_at_clinic ON app.orders USING btree (clinic_organization_id, updated_at);
+CREATE INDEX orders_changed_at_lab ON app.orders USING btree (lab_view_id, updated_at);
 CREATE INDEX orders_due_at_clinic ON app.orders USING btree (clinic_organization_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
 CREATE INDEX orders_due_at_lab ON app.orders USING btree (lab_view_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
 CREATE INDEX orders_in_status_at_clinic ON app.orders USING btree (clinic_organization_id, array_position(ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text], status), (
@@ -3122,6 +3130,7 @@ alter table app.patients add constraint patients_organization FOREIGN KEY (organ
 alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text, 'other'::text])));
 alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
 CREATE INDEX patients_by_name ON app.patients USING btree (organization_id, app.fold(COALESCE(((last_name || ' '::text) || COALESCE(first_name, ''::text)), code)), id);
+CREATE INDEX patients_changed ON app.patients USING btree (organization_id, updated_at);
 CREATE INDEX patients_merged ON app.patients USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX patients_of_connection ON app.patients USING btree (lab_connection_id);
 CREATE INDEX patients_of_customer ON app.patients USING btree (organization_id, customer_id);
@@ -3471,6 +3480,8 @@ alter table app.payments add constraint payments_once UNIQUE (provider_account_i
 alter table app.payments add constraint payments_order FOREIGN KEY (order_id) REFERENCES app.orders(id);
 alter table app.payments add constraint payments_provider CHECK ((provider = 'stripe'::text));
 alter table app.payments add constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])));
+CREATE INDEX payments_changed_at_clinic ON app.payments USING btree (clinic_organization_id, updated_at);
+CREATE INDEX payments_changed_at_lab ON app.payments USING btree (lab_organization_id, updated_at);
 CREATE INDEX payments_of_clinic ON app.payments USING btree (clinic_organization_id, id);
 CREATE INDEX payments_of_customer ON app.payments USING btree (lab_organization_id, customer_id);
 CREATE INDEX payments_of_invoice ON app.payments USING btree (invoice_id);
@@ -5165,6 +5176,8 @@ alter table app.shipments add constraint shipments_lab FOREIGN KEY (lab_organiza
 alter table app.shipments add constraint shipments_purpose CHECK ((purpose = ANY (ARRAY['inbound'::text, 'try_in'::text, 'final'::text, 'return'::text])));
 alter table app.shipments add constraint shipments_status CHECK ((status = ANY (ARRAY['created'::text, 'label_printed'::text, 'picked_up'::text, 'in_transit'::text, 'delivered'::text, 'exception'::text, 'cancelled'::text])));
 CREATE INDEX shipments_by_tracking_number ON app.shipments USING btree (lab_organization_id, tracking_number) WHERE (tracking_number IS NOT NULL);
+CREATE INDEX shipments_changed_at_clinic ON app.shipments USING btree (clinic_organization_id, updated_at);
+CREATE INDEX shipments_changed_at_lab ON app.shipments USING btree (lab_organization_id, updated_at);
 CREATE INDEX shipments_of_clinic ON app.shipments USING btree (clinic_organization_id, id);
 CREATE INDEX shipments_of_customer ON app.shipments USING btree (lab_organization_id, customer_id);
 CREATE INDEX shipments_of_lab ON app.shipments USING btree (lab_organization_id, id);

@@ -237,7 +237,7 @@ export async function testApp(
   const db = connectDatabase({
     logins,
     readers: 2,
-    writers: 6,
+    writers: 8,
     namedStatements: true,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
     transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
@@ -272,7 +272,7 @@ export async function testApp(
   ): Promise<Actor & { userId: string; membershipId: string }> {
     const [userId, membershipId, token] = [newId(), newId(), newToken()]
     await across(async (tx) => {
-      await tx.run(
+      await tx.leave(
         build.insertInto('users').values({
           id: userId,
           email: `user-${userId}@example.test`,
@@ -281,7 +281,7 @@ export async function testApp(
           emailVerifiedAt: instant(new Date()),
         }),
       )
-      await tx.run(
+      await tx.leave(
         build.insertInto('memberships').values({
           id: membershipId,
           organizationId: organization.id,
@@ -290,7 +290,7 @@ export async function testApp(
           canSeeFinance,
         }),
       )
-      await tx.run(
+      await tx.leave(
         build.insertInto('sessions').values({
           id: newId(),
           tokenHash: hashToken(token),
@@ -325,9 +325,9 @@ export async function testApp(
   /** A new organization with an owner. */
   async function org(type: OrganizationType, orgName = `${type} ${++made}`): Promise<Organization> {
     const id = newId()
-    await across((tx) =>
-      tx.run(build.insertInto('organizations').values({ id, type, name: orgName })),
-    )
+    await db
+      .acrossOrgsOnce('a test')
+      .run(build.insertInto('organizations').values({ id, type, name: orgName }))
     const owner = await member({ id }, { role: 'owner' })
     return { id, type, name: orgName, owner, ownerUserId: owner.userId }
   }
@@ -378,7 +378,10 @@ export async function testApp(
     await admin.query(`alter database ${name} rename to ${database}`)
   }
 
-  async function close(): Promise<void> {
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => (closing ??= dropAll())
+
+  async function dropAll(): Promise<void> {
     await stopService()
     await admin.query(`drop database if exists ${name} with (force)`)
     await rm(filesFolder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { build, type Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import type { Offer, OfferedOption, Parties, Product } from './offer.ts'
 import type { ListPrice } from './price-choice.ts'
 import type { OfferedSurcharge } from './surcharges.ts'
@@ -89,10 +90,11 @@ export async function selectOffer(
 ): Promise<Offer> {
   const ids = [...new Set(items.map(({ productId }) => productId))].sort()
   const { labOrganizationId } = parties
-  return {
-    products: byId(await selectProducts(tx, labOrganizationId, ids)),
-    options: byId(await selectOptions(tx, labOrganizationId, ids)),
-    prices: await selectPrices(tx, parties, ids),
-    surcharges: await selectSurcharges(tx, labOrganizationId),
-  }
+  const [products, options, prices, surcharges] = await together([
+    selectProducts(tx, labOrganizationId, ids),
+    selectOptions(tx, labOrganizationId, ids),
+    selectPrices(tx, parties, ids),
+    selectSurcharges(tx, labOrganizationId),
+  ])
+  return { products: byId(products), options: byId(options), prices, surcharges }
 }

@@ -22,8 +22,10 @@ import { amountOf, taxesOf } from './totals.ts'
 const orderNumberOf = (column: string) =>
   sql<string | null>`(select o.number from app.orders o where o.id = ${sql.ref(column)})`
 
-const isAboutOrder = (id: string) => sql<boolean>`(i.deposit_order_id = ${id}
-  or i.id in (select l.invoice_id from app.invoice_lines l where l.order_id = ${id}))`
+// Two conditions with OR between them would use neither index.
+const isAboutOrder = (id: string) => sql<boolean>`i.id in (
+  select d.id from app.invoices d where d.deposit_order_id = ${id}
+  union all select l.invoice_id from app.invoice_lines l where l.order_id = ${id})`
 
 // A draft has no due day, and is not overdue.
 const isOverdue = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
@@ -127,6 +129,7 @@ export function selectInvoices(
       )
       .$if(search !== undefined, (rows) => rows.where(eachWord(search ?? '', isInvoiceFoundBy)))
       .orderBy('i.id', 'desc'),
+    { id: sql.ref('i.id') },
   )
 }
 

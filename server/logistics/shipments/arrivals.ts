@@ -17,6 +17,7 @@ import {
   type LockedOrder,
 } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { prepareReturn } from '#server/production/try-ins'
@@ -42,8 +43,10 @@ type Carried = {
 async function lockContents(tx: Tx, shipmentId: string): Promise<Carried[]> {
   const contents = await selectContents(tx, shipmentId)
   const orderIds = contents.map(({ orderId }) => orderId)
-  const orders = await lockOrders(tx, orderIds)
-  const places = await selectItemPlaces(tx, orderIds)
+  const [orders, places] = await together([
+    lockOrders(tx, orderIds),
+    selectItemPlaces(tx, orderIds),
+  ])
   return orders.map((order) => {
     const { itemIds = null, isFormer = false } =
       contents.find(({ orderId }) => orderId === order.id) ?? {}
@@ -151,13 +154,16 @@ export async function deliverShipment(
       if (purpose === 'return') await comeBack(tx, session, carried, at)
     }
   }
-  await updateShipmentRow(tx, id, {
-    status: 'delivered',
-    receivedByName,
-    isDelivered: true,
-    deliveredAt,
-  })
-  return readShipment(tx, session, id)
+  const [, delivered] = await together([
+    updateShipmentRow(tx, id, {
+      status: 'delivered',
+      receivedByName,
+      isDelivered: true,
+      deliveredAt,
+    }),
+    readShipment(tx, session, id),
+  ])
+  return delivered
 }
 
 /** Writes into the history of its orders that a driver of the laboratory sets off with a parcel. */

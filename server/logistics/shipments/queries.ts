@@ -199,7 +199,7 @@ export async function insertShipment(
   contents: readonly Content[],
 ): Promise<void> {
   const { id: shipmentId, labOrganizationId, clinicOrganizationId } = shipment
-  await tx.run(
+  await tx.leave(
     build
       .insertInto('shipments')
       .values({ ...toColumns(shipment, flagColumns), shippedAt: sql<string>`clock_timestamp()` }),

@@ -26,6 +26,7 @@ import {
 } from '#server/orders/orders'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { followTracking } from './carriage.ts'
@@ -191,14 +192,16 @@ async function refuseNamesInCarriage(
 export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): Promise<Shipment> {
   refuseWrongParcel(session, parcel)
   const { orderIds, itemIds, ...columns } = parcel
-  const orders = await lockSameParties(tx, orderIds)
+  const [orders, items] = await together([
+    lockSameParties(tx, orderIds),
+    selectItemPlaces(tx, orderIds),
+  ])
   await refuseNamesInCarriage(tx, session, orderIds, columns)
   const { labOrganizationId, clinicOrganizationId, customerId } = orders[0] as LockedOrder
   const { direction, isDisinfected } = parcel
   refuseOthersWord(session, { direction, clinicOrganizationId }, isDisinfected ?? undefined)
   const id = newId()
   const sending = { parcel, shipmentId: id, actor: actorOf(session) }
-  const items = await selectItemPlaces(tx, orderIds)
   refuseUnknownItems(items, itemIds ?? [])
   const contents: Content[] = []
   for (const order of orders) {
@@ -211,28 +214,32 @@ export async function sendShipment(tx: Tx, session: Principal, parcel: Parcel): 
         : own.map((item) => ({ ...item, hasArrived: false, isUnderWay: false })),
       itemIds,
     )
-    if (direction === 'to_clinic') await refuseWithoutTryIn(tx, order, parcel)
-    if (direction === 'to_clinic') await refuseUndocumented(tx, { order, ...parcel, ...load })
+    if (direction === 'to_clinic') {
+      await together([
+        refuseWithoutTryIn(tx, order, parcel),
+        refuseUndocumented(tx, { order, ...parcel, ...load }),
+      ])
+    }
     await sendOrder(tx, order, load, sending)
     // Items that come later are not in a parcel that has left.
     const isNamed = direction === 'to_clinic' || !load.isWhole
     contents.push({ orderId: order.id, itemIds: isNamed ? load.itemIds : null })
   }
-  await insertShipment(
-    tx,
-    {
-      ...columns,
-      ...followTracking(columns),
-      ...attestation(session, columns.isDisinfected),
-      id,
-      labOrganizationId,
-      clinicOrganizationId,
-      customerId,
-      status: 'created',
-    },
-    contents,
-  )
-  return readShipment(tx, session, id)
+  const shipment = {
+    ...columns,
+    ...followTracking(columns),
+    ...attestation(session, columns.isDisinfected),
+    id,
+    labOrganizationId,
+    clinicOrganizationId,
+    customerId,
+    status: 'created' as const,
+  }
+  const [, sent] = await together([
+    insertShipment(tx, shipment, contents),
+    readShipment(tx, session, id),
+  ])
+  return sent
 }
 
 type ShipmentTransition = keyof Labels['shipmentTransition']

@@ -15,6 +15,7 @@ import {
 } from '#server/catalog/rx-rules'
 import { inputError, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { findLackingKinds } from '#dental-scans/check-coverage'
 import { findOtherPatients } from '#dental-scans/check-patient'
 import type { PatientIdentity } from '#dental-scans/identity-comparison'
@@ -222,25 +223,38 @@ async function filesOfOthers(
   orderId: string | undefined,
 ): Promise<InputError[]> {
   if (orderId === undefined || order.patientId === null) return []
-  const files = await selectIdentifyingFiles(tx, orderId)
-  return findOtherPatients(files, await readPatientOf(tx, order)).map(
-    ({ severity: _, fileId: __, ...fault }) => ({
-      in: 'body',
-      pointer: '/attachments',
-      ...fault,
-    }),
-  )
+  const [files, patient] = await together([
+    selectIdentifyingFiles(tx, orderId),
+    readPatientOf(tx, order),
+  ])
+  return findOtherPatients(files, patient).map(({ severity: _, fileId: __, ...fault }) => ({
+    in: 'body',
+    pointer: '/attachments',
+    ...fault,
+  }))
 }
 
 /** Checks an order with what it brings: what it lacks, and by the rules of the laboratory. */
 export async function findFindings(
   tx: Tx,
   order: Checked,
-  context: { offer: Offer; occasion: Occasion; intake: Intake; orderId?: string | undefined },
+  context: {
+    offer: Offer
+    occasion: Occasion
+    intake: Intake | Promise<Intake>
+    orderId?: string | undefined
+  },
 ): Promise<Findings> {
   const { offer, occasion } = context
   const isChange = occasion === 'change'
-  const notation = await selectNotation(tx)
+  const [intake, notation, names, rules, others, delays] = await together([
+    context.intake,
+    selectNotation(tx),
+    findNamesInOrder(tx, order),
+    isChange ? [] : selectRules(tx, order.labOrganizationId),
+    isChange ? [] : filesOfOthers(tx, order, context.orderId),
+    findDelays(tx, order, occasion),
+  ])
   const dental = isChange
     ? findDentalGaps(order.items, notation)
     : findDentalFaults(order.items, notation)
@@ -251,14 +265,12 @@ export async function findFindings(
     missing.push(...findings.filter(({ pointer }) => !reported.has(pointer)))
   }
   add(ofSeverity(dental, 'block'))
-  add(await findNamesInOrder(tx, order))
+  add(names)
   if (isChange) return { missing, warnings: [] }
-  const faults = ruleFaults(order, await selectRules(tx, order.labOrganizationId), context)
+  const faults = ruleFaults(order, rules, { offer, intake })
   add(ofSeverity(faults, 'block'))
   const warnings = [...ofSeverity(dental, 'warn'), ...ofSeverity(faults, 'warn')]
-  const others = await filesOfOthers(tx, order, context.orderId)
-  const delays = await findDelays(tx, order, occasion)
-  const lacks = lacksOfScans(order, context)
+  const lacks = lacksOfScans(order, { offer, intake })
   return { missing, warnings: [...others, ...warnings, ...lacks, ...delays] }
 }
 
@@ -270,14 +282,14 @@ export async function refuseContradictions(tx: Tx, items: readonly PricedItem[])
 }
 
 /** As `findFindings`, for an order that is there. */
-export const checkOrder = async (
+export const checkOrder = (
   tx: Tx,
   order: Checked & { id: string },
   context: { offer: Offer; occasion: Occasion },
 ): Promise<Findings> =>
   findFindings(tx, order, {
     ...context,
-    intake: await selectIntake(tx, order.id),
+    intake: selectIntake(tx, order.id),
     orderId: order.id,
   })
 
@@ -286,4 +298,15 @@ export function refuseIncomplete(missing: readonly InputError[]): void {
   if (missing.length === 0) return
   const errors = [...missing]
   throw new Refusal('order_incomplete', { findings: sentencesOf(errors) }, { errors })
+}
+
+/** What makes for a call, of an order that comes in. @throws Refusal 422 where something is missing */
+export async function requireComplete(
+  tx: Tx,
+  order: Checked & { id: string },
+  offer: Offer,
+): Promise<InputError[]> {
+  const { missing, warnings } = await checkOrder(tx, order, { offer, occasion: 'submit' })
+  refuseIncomplete(missing)
+  return warnings
 }

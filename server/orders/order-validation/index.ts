@@ -5,6 +5,7 @@ export {
   readPatientOf,
   refuseContradictions,
   refuseIncomplete,
+  requireComplete,
   eventFindingsOf,
 } from './checks.ts'
 export { emptyFilled, fillItem, wishesFor } from './preferences.ts'

@@ -1,4 +1,5 @@
 import { type Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { Refusal } from '#platform/errors'
 import { type Checked, selectChecked, selectOpenStages } from './finish-queries.ts'
 
@@ -16,12 +17,12 @@ const shownStages = 3
  * each item for which one of them asks, later than the work on it. @throws Refusal 422
  */
 export async function assertFinishable(tx: Tx, orderId: string): Promise<void> {
-  const open = await selectOpenStages(tx, orderId)
+  const [open, checks] = await together([selectOpenStages(tx, orderId), selectChecked(tx, orderId)])
   if (open.length > 0) {
     const stages = open.slice(0, shownStages)
     throw new Refusal('stages_not_finished', { stages, more: open.length - stages.length })
   }
-  for (const checked of await selectChecked(tx, orderId)) {
+  for (const checked of checks) {
     const fault = faultOf(checked)
     if (fault) throw new Refusal(fault, { stage: checked.stage, item: checked.item })
   }

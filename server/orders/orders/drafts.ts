@@ -5,20 +5,15 @@ import { refuseContradictions } from '#server/orders/order-validation'
 import { planNew, selectOffer, type Parties } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { totalsOf, storePlan } from './order-items.ts'
 import { readOrder } from './orders.ts'
 import { patientColumns, refuseKeysOfOtherSide, requireCustomer, assertParties } from './parties.ts'
+import { selectOrderToRemake } from './remake-queries.ts'
 import { actorOf, recordEvent } from './transitions.ts'
-import {
-  insertOrder,
-  lockConnection,
-  lockOrders,
-  selectDrafted,
-  selectOrderToRemake,
-  upsertSide,
-} from './write-queries.ts'
+import { insertOrder, lockConnection, selectDrafted, upsertSide } from './write-queries.ts'
 
 /** Whom an order is between. */
 export type OrderParties = Parties & { clinicOrganizationId: string | null }
@@ -105,15 +100,18 @@ export async function draftOrder(
   const { items: inputs = [], patientId, dentistId, remakeOfOrderId, ...plain } = rest
   const isLab = session.organizationType === 'lab'
   const parties = await partiesOf(tx, session, { labConnectionId, customerId })
-  await assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId })
-  await requireRemade(tx, parties, remakeOfOrderId)
-  const plan = planNew(inputs, plain.priority ?? 'standard', await selectOffer(tx, parties, inputs))
+  const [offer] = await together([
+    selectOffer(tx, parties, inputs),
+    assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId }),
+    requireRemade(tx, parties, remakeOfOrderId),
+  ])
+  const plan = planNew(inputs, plain.priority ?? 'standard', offer)
   await refuseContradictions(tx, plan.items)
   const id = newId()
   const situation = { status: 'draft', number: null, heldBy: null, acceptedAt: null } as const
   const rx = { rxVersion: 0, rxAcknowledgedVersion: 0 }
   const waits = { cancelRequestedAt: null, notReceivedAt: null, tryInAnsweredAt: null }
-  await withConstraints(oncePerDraft, () =>
+  const order = await withConstraints(oncePerDraft, () =>
     insertOrder(tx, {
       ...plain,
       ...parties,
@@ -127,8 +125,6 @@ export async function draftOrder(
       waitingOn: waitingOnOf({ ...situation, ...rx, ...parties, ...waits }),
     }),
   )
-  const [order] = await lockOrders(tx, [id])
-  if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)
   if (internalNotes !== undefined) await upsertSide(tx, id, { internalNotes })
   await recordEvent(tx, order, { action: 'created', actor: actorOf(session) }, true)

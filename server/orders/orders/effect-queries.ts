@@ -18,14 +18,14 @@ const calls = {
 /** What a change of an order can cause, by name. */
 export type EffectName = keyof typeof calls
 
-/** Has these effects on an order, in this order, in one statement. */
+/** Has these effects on an order, in this order, in one statement that nobody waits for. */
 export async function callEffects(
   tx: Tx,
   orderId: string,
   names: readonly EffectName[],
 ): Promise<void> {
   if (names.length === 0) return
-  await tx.run(sql`select ${sql.join(names.map((name) => calls[name](orderId)))}`)
+  await tx.leave(sql`select ${sql.join(names.map((name) => calls[name](orderId)))}`)
 }
 
 /** Makes the job that plans the laboratory of an order again: its stages, or its items, have changed. */

@@ -55,8 +55,8 @@ export async function insertFloorEvent(
   tx: Tx,
   command: { orderId: string; sequence: number; userId: string; userName: string },
 ): Promise<void> {
-  await tx.run(build.insertInto('floorActs').values({ ...command, organizationId: org }))
-  await tx.run(
+  await tx.leave(build.insertInto('floorActs').values({ ...command, organizationId: org }))
+  await tx.leave(
     build
       .insertInto('orderWatchers')
       .values({

@@ -87,14 +87,16 @@ export const foundOrders = ({ value, has, eachWord }: PageBlanks<OrderFilters>) 
       )
       .$if(has('dueFromOn'), (all) => all.where(dueOn, '>=', value('dueFromOn')))
       .$if(has('dueToOn'), (all) => all.where(dueOn, '<=', value('dueToOn')))
-      // The own side's notes are a part of what a synchronising client shows.
+      // The own side's notes are a part of what a synchronising client shows. Conditions with OR between
+      // them would use no index.
       .$if(has('updatedSinceAt'), (all) =>
         all.where(
-          sql<boolean>`(${changedSince('orders.updatedAt', value('updatedSinceAt'))} or orders.id in (
-            select f.order_id from app.order_sides f
+          sql<boolean>`orders.id in (
+            select f.id from app.orders f where ${changedSince(sql.ref('f.updatedAt'), value('updatedSinceAt'))}
+            union all select f.order_id from app.order_sides f
             where f.organization_id = ${org} and ${changedSince(sql.ref('f.updatedAt'), value('updatedSinceAt'))}
             union all select h.order_id from app.order_trays h
-            where h.organization_id = ${org} and ${changedSince(sql`coalesce(h.released_at, h.assigned_at)`, value('updatedSinceAt'))}))`,
+            where h.organization_id = ${org} and ${changedSince(sql`coalesce(h.released_at, h.assigned_at)`, value('updatedSinceAt'))})`,
         ),
       )
   )

@@ -1,9 +1,16 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
-import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from './write-queries.ts'
+import {
+  lockConnection,
+  selectCustomer,
+  selectDentist,
+  selectPatient,
+  type OrderChanges,
+} from './write-queries.ts'
 
 const sideOf: Record<string, OrganizationType> = {
   promisedOn: 'lab',
@@ -48,8 +55,11 @@ export async function assertParties(
   session: Principal,
   { customerId, patientId, dentistId }: People,
 ): Promise<void> {
+  const [patient, dentist] = await together([
+    patientId ? selectPatient(tx, patientId) : undefined,
+    dentistId ? selectDentist(tx, dentistId) : undefined,
+  ])
   if (patientId) {
-    const patient = await selectPatient(tx, patientId)
     if (!patient) throw notFound('patient')
     if (patient.archivedAt !== null) {
       throw new Refusal('patient_archived')
@@ -59,10 +69,16 @@ export async function assertParties(
     }
   }
   if (dentistId) {
-    const dentist = await selectDentist(tx, dentistId)
     if (!dentist) throw notFound('dentist')
     if (!dentist.isActive) throw new Refusal('dentist_inactive')
   }
+}
+
+/** A connection that takes orders, kept as it is until the transaction ends. @throws Refusal 422 */
+export async function lockActiveConnection(tx: Tx, id: string | null) {
+  const connection = id === null ? undefined : await lockConnection(tx, id)
+  if (connection?.status !== 'active') throw new Refusal('connection_not_active')
+  return connection
 }
 
 /** The columns that say for whom an order is; the patient is a record of the side that prescribes. */

@@ -3,6 +3,7 @@ import type { Preflight, preflightOrder } from '#contract/orders/order-preflight
 import { fillItem, findFindings } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import type { Principal } from '#platform/auth/session'
 import { totalsOf } from './order-items.ts'
 import { partiesOf } from './drafts.ts'
@@ -21,10 +22,12 @@ export async function checkBody(
   refuseKeysOfOtherSide(session, body)
   const parties = await partiesOf(tx, session, body)
   const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
-  await assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId })
-  const offer = await selectOffer(tx, parties, inputs)
+  const [offer, preferences] = await together([
+    selectOffer(tx, parties, inputs),
+    selectPreferences(tx, dentistId),
+    assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId }),
+  ])
   const plan = planNew(inputs, body.priority ?? 'standard', offer)
-  const preferences = await selectPreferences(tx, dentistId)
   const items = plan.items.map((item) => fillItem(item, preferences))
   const { surcharges } = plan
   const { missing, warnings } = await findFindings(

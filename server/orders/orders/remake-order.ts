@@ -12,6 +12,7 @@ import {
 } from '#server/catalog/pricing'
 import { newId } from '#platform/clock'
 import { type Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { Refusal } from '#platform/errors'
 import { totalsOf, storePlan } from './order-items.ts'
 import { preferenceColumns, selectPreferences } from './parties.ts'
@@ -20,13 +21,7 @@ import { addRxVersion } from './versions.ts'
 import { causeEffects, writeOrder } from './effects.ts'
 import { selectLastEvent } from './event-queries.ts'
 import { recordEvent, applyTransition, transitionNotAllowed, type Actor } from './transitions.ts'
-import {
-  insertOrder,
-  lockConnection,
-  lockOrders,
-  selectIsOfClaim,
-  type LockedOrder,
-} from './write-queries.ts'
+import { insertOrder, lockConnection, selectIsOfClaim, type LockedOrder } from './write-queries.ts'
 
 /** The statuses in which nobody has begun to make an order. */
 const unbegun: readonly string[] = ['submitted', 'needs_info', 'accepted']
@@ -83,8 +78,11 @@ export async function openRemake(
   // What a laboratory takes into its own books it knows.
   const rx = { rxVersion: 1, rxAcknowledgedVersion: isOffline ? 1 : 0 }
   const id = newId()
-  const { at } = await selectLastEvent(tx, id)
-  await insertOrder(tx, {
+  const [{ at }, preferences] = await together([
+    selectLastEvent(tx, id),
+    selectPreferences(tx, original.dentistId),
+  ])
+  const order = await insertOrder(tx, {
     ...parties,
     ...totalsOf(plan),
     id,
@@ -95,7 +93,7 @@ export async function openRemake(
     priority: 'standard',
     impressionType: original.impressionType,
     dentistId: original.dentistId,
-    ...preferenceColumns(await selectPreferences(tx, original.dentistId)),
+    ...preferenceColumns(preferences),
     patientId: original.patientId,
     patientOrganizationId:
       original.patientId === null ? null : (clinicOrganizationId ?? labOrganizationId),
@@ -106,8 +104,6 @@ export async function openRemake(
     submittedAt: at,
     ...(isOffline ? { acceptedAt: at, rxLockedAt: at } : {}),
   })
-  const [order] = await lockOrders(tx, [id])
-  if (!order) throw new Error('an order that was just written is not there')
   await storePlan(tx, order, plan)
   await causeEffects(tx, { before: null, after: order })
   const eventAt = await recordEvent(

@@ -14,3 +14,12 @@ export const selectDelivery = (
           where e.order_id = o.id order by e.sequence desc limit 1) as event_hash
       from app.orders o where o.id = ${orderId}`.compile(build),
   )
+
+/** The laboratory, the customer and the status of an order that is to be made again. */
+export const selectOrderToRemake = (tx: Tx, id: string) =>
+  tx.maybe(
+    build
+      .selectFrom('orders')
+      .select(['labOrganizationId', 'customerId', 'status'])
+      .where('id', '=', id),
+  )

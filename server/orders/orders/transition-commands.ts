@@ -6,12 +6,14 @@ import {
   fillItem,
   refuseIncomplete,
   refuseNames,
+  requireComplete,
   selectIsConfirmedByHand,
   eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
 import { findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
@@ -23,7 +25,13 @@ import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
 import { findMovedPromise, moveQuestion } from './moved-days.ts'
 import { readOrder } from './orders.ts'
-import { preferenceColumns, requireCustomer, assertParties, selectPreferences } from './parties.ts'
+import {
+  preferenceColumns,
+  requireCustomer,
+  assertParties,
+  selectPreferences,
+  lockActiveConnection,
+} from './parties.ts'
 import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { refuseWithdrawOfRemake } from './remake-order.ts'
@@ -47,7 +55,7 @@ import type {
   Answer,
   Circumstances,
 } from './transition-call.ts'
-import { lockConnection, type LockedOrder, type OrderChanges } from './write-queries.ts'
+import type { LockedOrder, OrderChanges } from './write-queries.ts'
 
 /**
  * The order after a transition that a person asks for. It locks the order, asserts the transition, applies
@@ -93,16 +101,18 @@ type Entry = {
 // Freezes the prices of a draft that is complete, and how its dentist likes the work: what changes in the
 // catalogue or in the preferences later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
-  const existing = await selectContents(tx, order.id)
+  const [existing, preferences] = await together([
+    selectContents(tx, order.id),
+    selectPreferences(tx, order.dentistId),
+  ])
   const offer = await selectOffer(tx, order, existing.items)
-  const preferences = await selectPreferences(tx, order.dentistId)
   const planned = planAgain(order, existing, offer)
   const plan = { ...planned, items: planned.items.map((item) => fillItem(item, preferences)) }
-  const checked = { ...order, items: plan.items }
-  const { missing, warnings } = await checkOrder(tx, checked, { offer, occasion: 'submit' })
-  refuseIncomplete(missing)
-  await assertParties(tx, session, order)
-  if (session.organizationType === 'lab') await requireCustomer(tx, order.customerId)
+  const [warnings] = await together([
+    requireComplete(tx, { ...order, items: plan.items }, offer),
+    assertParties(tx, session, order),
+    session.organizationType === 'lab' ? requireCustomer(tx, order.customerId) : undefined,
+  ])
   await storePlan(tx, order, plan)
   return { plan, preferences, findings: eventFindingsOf(warnings) }
 }
@@ -127,11 +137,10 @@ export async function submitOrder(
   const { tx, session, params, headers, body } = call
   const draft = await lockOrder(tx, params.id, headers)
   assertTransition('submit', draft, session.organizationType)
-  const connection = draft.labConnectionId && (await lockConnection(tx, draft.labConnectionId))
-  if (!connection || connection.status !== 'active') {
-    throw new Refusal('connection_not_active')
-  }
-  await refuseNames(tx, draft, body)
+  const [connection] = await together([
+    lockActiveConnection(tx, draft.labConnectionId),
+    refuseNames(tx, draft, body),
+  ])
   const entry = await freezeDraft(tx, session, draft)
   await refuseNeedlessRush(tx, { ...draft, at }, entry.plan.items)
   const submitting = { action: 'submit', actor: actorOf(session) } as const

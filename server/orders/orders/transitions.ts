@@ -14,6 +14,7 @@ import type { EventDetails } from '#contract/orders/order-events'
 import type { Labels } from '#contract/refusals/labels'
 import { hashEvent } from '#server/orders/order-history-proof'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { notFound, Refusal } from '#platform/errors'
 import { readVersionOf } from '#platform/http/if-match'
 import type { Principal } from '#platform/auth/session'
@@ -94,8 +95,6 @@ export type Account = {
   details?: Partial<EventDetails> | undefined
 }
 
-type Past = Awaited<ReturnType<typeof selectLastEvent>>
-
 /**
  * The laboratory once it may see the order: what hangs on a clinic's draft is the clinic's alone, also
  * when it is cancelled.
@@ -116,14 +115,17 @@ const isOfFloor = (action: OrderEventAction) =>
 const shownActor = async (tx: Tx, { action, actor }: Account): Promise<Actor> =>
   isOfFloor(action) ? { ...actor, userId: null, name: await selectOrganizationName(tx) } : actor
 
+/** What an event follows, and who it names. */
+const selectPast = (tx: Tx, { id }: LockedOrder, account: Account) =>
+  together([selectLastEvent(tx, id), shownActor(tx, account)])
+
 async function writeEvent(
   tx: Tx,
-  past: Past,
+  [past, actor]: Awaited<ReturnType<typeof selectPast>>,
   account: Account,
   { fromStatus, order }: { fromStatus: OrderStatus | null; order: LockedOrder },
 ): Promise<void> {
   const { action, reason, details = {} } = account
-  const actor = await shownActor(tx, account)
   const event = {
     orderId: order.id,
     sequence: (past.sequence ?? 0) + 1,
@@ -161,9 +163,9 @@ export async function recordEvent(
   account: Account,
   isFirst = false,
 ): Promise<string> {
-  const past = await selectLastEvent(tx, order.id)
+  const past = await selectPast(tx, order, account)
   await writeEvent(tx, past, account, { fromStatus: isFirst ? null : order.status, order })
-  return past.at
+  return past[0].at
 }
 
 /** What a transition changes beyond what its row in `orderTransitions` says. */
@@ -211,19 +213,20 @@ export async function applyTransition(
   { action, actor }: { action: OrderAction; actor: Actor },
   { to = order.status, set = {}, stamp = [], reason, details }: TransitionChanges,
 ): Promise<LockedOrder> {
-  const past = await selectLastEvent(tx, order.id)
+  const account = { action: orderTransitions[action].event, actor, reason, details }
+  const past = await selectPast(tx, order, account)
+  const [{ at }] = past
   const isLocking = stamp.includes('rxLockedAt')
   const changes: OrderChanges = {
     ...(leavesCancelRequest.includes(action) ? {} : { cancelRequestedAt: null }),
     ...(isLocking ? { rxAcknowledgedVersion: set.rxVersion ?? order.rxVersion } : {}),
     ...set,
-    ...Object.fromEntries(stamp.map((column) => [column, past.at])),
+    ...Object.fromEntries(stamp.map((column) => [column, at])),
     status: to,
   }
   const waitingOn = waitingOnOf({ ...order, ...changes })
   const after = await writeOrder(tx, order, { ...changes, waitingOn })
-  const account = { action: orderTransitions[action].event, actor, reason, details }
   await writeEvent(tx, past, account, { fromStatus: order.status, order: after })
-  if (isLocking) await addRxVersion(tx, after, { by: actor, at: past.at, changes: [] })
+  if (isLocking) await addRxVersion(tx, after, { by: actor, at, changes: [] })
   return after
 }

@@ -39,6 +39,44 @@ export type LockedOrder = OrderSituation & {
   version: number
 }
 
+const lockedColumns = [
+  'id',
+  'labOrganizationId',
+  'clinicOrganizationId',
+  'labConnectionId',
+  'customerId',
+  'number',
+  'status',
+  'heldFrom',
+  'heldBy',
+  'dentistId',
+  'patientId',
+  'priority',
+  'impressionType',
+  'requestedDeliveryDate as requestedOn',
+  'promisedDeliveryDate as promisedOn',
+  'reservedDeliveryDate as reservedOn',
+  'appointmentAt',
+  'overriddenDay',
+  'overrideReason',
+  'overrideAnswer',
+  'overrideCause',
+  'proposedDeliveryDate as proposedOn',
+  'caseArrivesOn',
+  'hasCaseArrived',
+  'instructions',
+  'dentistPreferences',
+  'currency',
+  'rxVersion',
+  'rxAcknowledgedVersion',
+  'version',
+  'submittedAt',
+  'acceptedAt',
+  'cancelRequestedAt',
+  'notReceivedAt',
+  'tryInAnsweredAt',
+] as const
+
 /**
  * Those of these orders that the caller sees, locked until the transaction ends; by id, so that two
  * who lock several never wait for each other. What hangs on an order is read after this: a
@@ -48,43 +86,7 @@ export function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[
   return tx.all(
     build
       .selectFrom('orders')
-      .select([
-        'id',
-        'labOrganizationId',
-        'clinicOrganizationId',
-        'labConnectionId',
-        'customerId',
-        'number',
-        'status',
-        'heldFrom',
-        'heldBy',
-        'dentistId',
-        'patientId',
-        'priority',
-        'impressionType',
-        'requestedDeliveryDate as requestedOn',
-        'promisedDeliveryDate as promisedOn',
-        'reservedDeliveryDate as reservedOn',
-        'appointmentAt',
-        'overriddenDay',
-        'overrideReason',
-        'overrideAnswer',
-        'overrideCause',
-        'proposedDeliveryDate as proposedOn',
-        'caseArrivesOn',
-        'hasCaseArrived',
-        'instructions',
-        'dentistPreferences',
-        'currency',
-        'rxVersion',
-        'rxAcknowledgedVersion',
-        'version',
-        'submittedAt',
-        'acceptedAt',
-        'cancelRequestedAt',
-        'notReceivedAt',
-        'tryInAnsweredAt',
-      ])
+      .select(lockedColumns)
       .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
       .orderBy('id')
       .$narrowType<{ dentistPreferences: DentistPreferences | null }>()
@@ -115,14 +117,20 @@ export type OrderChanges = OrderDays &
 const nextNumber = (labOrganizationId: string) =>
   sql<string>`app.take_order_number(${labOrganizationId})`
 
-/** Inserts an order. What is no draft gets its number with it. */
-export async function insertOrder(
+/** Inserts an order, which is locked then. What is no draft gets its number with it. */
+export function insertOrder(
   tx: Tx,
   order: OrderDays & Omit<Insertable<Database['orders']>, DayColumn>,
-): Promise<void> {
+): Promise<LockedOrder> {
   const numbered =
     order.status === 'draft' ? order : { ...order, number: nextNumber(order.labOrganizationId) }
-  await tx.run(build.insertInto('orders').values(toColumns(numbered, dayColumns)))
+  return tx.one(
+    build
+      .insertInto('orders')
+      .values(toColumns(numbered, dayColumns))
+      .returning(lockedColumns)
+      .$narrowType<{ dentistPreferences: DentistPreferences | null }>(),
+  )
 }
 
 /**
@@ -136,23 +144,22 @@ export async function updateOrderRow(
 ): Promise<string | null> {
   const { waitingOn, status = order.status } = changes
   const isToNumber = order.number === null && status !== 'draft'
-  const { number } = await tx.one(
-    build
-      .updateTable('orders')
-      .set({
-        ...toColumns(changes, dayColumns),
-        version: sql<number>`orders.version + 1`,
-        ...(isToNumber ? { number: nextNumber(order.labOrganizationId) } : {}),
-        ...(waitingOn === undefined
-          ? {}
-          : {
-              waitingSince: sql<string>`case when orders.waiting_on = ${waitingOn} then orders.waiting_since else clock_timestamp() end`,
-            }),
-      })
-      .where('id', '=', order.id)
-      .returning('number'),
-  )
-  return number
+  const update = build
+    .updateTable('orders')
+    .set({
+      ...toColumns(changes, dayColumns),
+      version: sql<number>`orders.version + 1`,
+      ...(isToNumber ? { number: nextNumber(order.labOrganizationId) } : {}),
+      ...(waitingOn === undefined
+        ? {}
+        : {
+            waitingSince: sql<string>`case when orders.waiting_on = ${waitingOn} then orders.waiting_since else clock_timestamp() end`,
+          }),
+    })
+    .where('id', '=', order.id)
+  if (isToNumber) return (await tx.one(update.returning('number'))).number
+  await tx.leave(update)
+  return order.number
 }
 
 /** Deletes an order's row. */
@@ -380,15 +387,6 @@ export const selectDrafted = (
               eb('labOrganizationId', '=', organizationId),
             ]),
       ),
-  )
-
-/** The laboratory, the customer and the status of an order that is to be made again. */
-export const selectOrderToRemake = (tx: Tx, id: string) =>
-  tx.maybe(
-    build
-      .selectFrom('orders')
-      .select(['labOrganizationId', 'customerId', 'status'])
-      .where('id', '=', id),
   )
 
 /** Whether a claim opened the order. */

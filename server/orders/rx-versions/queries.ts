@@ -11,7 +11,7 @@ export async function insertRxVersion(
   tx: Tx,
   version: Insertable<Database['rxVersions']>,
 ): Promise<void> {
-  await tx.run(build.insertInto('rxVersions').values(version))
+  await tx.leave(build.insertInto('rxVersions').values(version))
 }
 
 /** Notes that the laboratory works by a version from now on. */

@@ -8,6 +8,7 @@ import {
 import { requireOfflineCustomer } from '#server/partners/customers'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { namesPatient } from '#contract/partners/person-names'
@@ -94,8 +95,10 @@ export async function changePatient(
 ): Promise<Patient> {
   const patient = await requirePatient(tx, id, 'update')
   refuseCodeWithName({ ...patient, ...body })
-  await withConstraints(refusals(body.code), () => updatePatientRow(tx, id, body))
-  return readPatient(tx, id)
+  const [, changed] = await withConstraints(refusals(body.code), () =>
+    together([updatePatientRow(tx, id, body), readPatient(tx, id)]),
+  )
+  return changed
 }
 
 /** Archives a patient; once archived it stays so, with its first date. @throws Refusal 404, 422 */

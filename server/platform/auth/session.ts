@@ -192,6 +192,9 @@ function openCallers(
       isConfirmed: false,
       upkeep: 'none',
       scope: {
+        get owner() {
+          return (caller.principal as Principal | undefined)?.organizationId
+        },
         statement: {
           ...statements[kind],
           values: kind === 'device' ? [...values, deviceCredentialIdleDays] : values,

@@ -15,6 +15,9 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Database } from '#database/types'
 import { openConnections, type Connections, type DatabaseConfig } from './connections.ts'
 import { OutsideCallNeeded } from './outside-call.ts'
+import { together } from './together.ts'
+import { openTurns } from './turns.ts'
+import { nobody } from '../jobs/shares.ts'
 import type { Outcome, Statement } from './exchange.ts'
 
 /** Builds statements; runs none. Run them with a `Tx`. Tables are those of schema `app`. */
@@ -61,6 +64,8 @@ export type Tx = {
  */
 export type Scope = {
   statement: Statement
+  /** The organization whose work it is: connections are shared between organizations. */
+  readonly owner?: string | undefined
   check?: (row: Record<string, unknown> | undefined) => void
 }
 
@@ -107,6 +112,7 @@ function txOf(
 /** The scope of work for an organization without a caller: a job, a webhook. */
 export function orgScope(organization: { id: string; type: OrganizationType }): Scope {
   return {
+    owner: organization.id,
     statement: {
       name: 'scope_org',
       text: `select set_config('app.organization_id', $1, true), set_config('role', 'pontic_' || $2, true)`,
@@ -139,8 +145,16 @@ function openNaming(isNamed: boolean) {
 }
 
 type Sending = { connections: Connections; naming: ReturnType<typeof openNaming> }
+type Turns = ReturnType<typeof openTurns>
 
-function readerOf({ connections: { ask }, naming }: Sending, scope: Scope): Tx {
+// A reading connection has its next statement when one has ended; more of them would wait in
+// PostgreSQL, where nobody is let past.
+const statementsOfReader = 2
+const mostWaiting = { reads: 500, writes: 250 }
+
+function readerOf({ connections, naming }: Sending, turns: Turns, scope: Scope): Tx {
+  const ask = (statements: Statement[]) =>
+    turns.run(scope.owner ?? nobody, () => connections.ask(statements))
   return txOf(async (sql) => {
     const statements = [naming.scope(scope), naming.of(sql)]
     let outcomes: Outcome[]
@@ -205,11 +219,17 @@ function openTransaction({ connections, naming }: Sending, client: pg.PoolClient
   }
 }
 
+/** What a transaction does, and what its result still lacks: that is read with the commit. */
+type Work<T> = {
+  work: (tx: Tx) => Promise<T>
+  finish?: ((tx: Tx, result: T) => Promise<void>) | undefined
+}
+
 async function writeOnce<T>(
   sending: Sending,
   pool: pg.Pool,
   scope: Scope,
-  work: (tx: Tx) => Promise<T>,
+  { work, finish }: Work<T>,
 ): Promise<T> {
   const { checkOut, during } = sending.connections
   const client = await checkOut(pool)
@@ -223,7 +243,7 @@ async function writeOnce<T>(
     const transaction = openTransaction(sending, client, scope)
     try {
       const result = await work(transaction.tx)
-      await transaction.commit()
+      await together([finish?.(transaction.tx, result), transaction.commit()])
       return result
     } catch (error) {
       // Whoever may no longer act gets that refusal, whatever else the work met.
@@ -241,10 +261,10 @@ async function writeOnce<T>(
   }
 }
 
-async function runOnceAcross(
+async function sendOnceAcross(
   { connections: { across, checkOut, send }, naming }: Sending,
   sql: Sql<unknown>,
-): Promise<number> {
+): Promise<Outcome> {
   // Up to its Sync an exchange is a transaction of its own: nothing has to be begun and committed.
   const client = await checkOut(across)
   let broken: Error | undefined
@@ -255,7 +275,7 @@ async function runOnceAcross(
   try {
     const statements = [naming.scope(acrossScope), naming.of(sql)]
     const [, outcome] = await send(client, statements)
-    return outcome?.rowCount ?? 0
+    return outcome as Outcome
   } finally {
     client.off('error', breakOff)
     client.release(broken)
@@ -285,11 +305,16 @@ export function connectDatabase(config: DatabaseConfig) {
   const naming = openNaming(config.namedStatements)
   const sending = { connections, naming }
   const outsideCalls = openOutsideCalls()
+  const reads = openTurns({
+    slots: config.readers * statementsOfReader,
+    mostWaiting: mostWaiting.reads,
+  })
+  const writes = openTurns({ slots: config.writers, mostWaiting: mostWaiting.writes })
 
-  async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function repeat<T>(once: () => Promise<T>): Promise<T> {
     for (let attempt = 1, calls = 0; ;) {
       try {
-        return await writeOnce(sending, pool, scope, work)
+        return await once()
       } catch (error) {
         if (error instanceof OutsideCallNeeded && calls++ < maximumOutsideCalls) {
           await outsideCalls.run(error)
@@ -300,13 +325,22 @@ export function connectDatabase(config: DatabaseConfig) {
 
   return {
     /** Statements that each are a transaction of their own, in one round trip with their scope. */
-    read: (scope: Scope): Tx => readerOf(sending, scope),
+    read: (scope: Scope): Tx => readerOf(sending, reads, scope),
     /**
      * One transaction. A deadlock or a serialization failure runs `work` again, up to three times:
      * it must have no effects but on the database. So does `OutsideCallNeeded`, after its call.
+     * `finish` adds to the result by at most one statement, which travels with the commit.
      */
-    write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      writeIn(connections.tenants, scope, work),
+    write: <T>(
+      scope: Scope,
+      work: (tx: Tx) => Promise<T>,
+      finish?: (tx: Tx, result: T) => Promise<void>,
+    ): Promise<T> =>
+      repeat(() =>
+        writes.run(scope.owner ?? nobody, () =>
+          writeOnce(sending, connections.tenants, scope, { work, finish }),
+        ),
+      ),
     /** Registers a call to the outside that transactions may need first (`OutsideCallNeeded`). */
     registerOutsideCall(call: string, work: (subjectId: string) => Promise<void>): void {
       outsideCalls.register(call, work)
@@ -316,13 +350,12 @@ export function connectDatabase(config: DatabaseConfig) {
      * first line of a job. It has a login of its own. `why` is for the reader.
      */
     acrossOrgs: <T>(_why: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-      writeIn(connections.across, acrossScope, work),
+      repeat(() => writeOnce(sending, connections.across, acrossScope, { work })),
     /**
-     * As `acrossOrgs` for a single statement that writes, committed in one round trip: the webhook's
-     * insert takes three as a transaction. Gives the number of rows that were written.
+     * As `acrossOrgs` for statements that each are a transaction of their own, in one round trip: as
+     * a transaction a statement takes two. None is repeated after a deadlock.
      */
-    acrossOrgsOnce: (_why: string, sql: Sql<unknown>): Promise<number> =>
-      runOnceAcross(sending, sql),
+    acrossOrgsOnce: (_why: string): Tx => txOf((sql) => sendOnceAcross(sending, sql)),
     /** One statement as the service itself, before a tenant is known; gives the first row. */
     async ask(statement: Statement): Promise<Record<string, unknown> | undefined> {
       const [outcome] = await connections.ask([naming.scope({ statement })])

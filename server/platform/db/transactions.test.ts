@@ -11,6 +11,7 @@ import {
   type Scope,
   type Tx,
 } from '#platform/db/db'
+import { together } from '#platform/db/together'
 import { isDatabaseAway } from '#platform/errors'
 import { testApp, type Organization } from '#test/app/test-app'
 
@@ -130,6 +131,66 @@ test('what was left is written with the next statement or the commit, or fails w
       rows.map(({ name }) => name),
       ['first', 'second'],
     )
+  })
+})
+
+test('what is sent together is done in order, and fails as the first that failed', async () => {
+  const lab = await w.org('lab')
+  await usingOne(async (db) => {
+    const [written, seen, plain] = await db.write(orgScope(lab), (tx) =>
+      together([tx.run(counter('first')), tx.all(names), 'no statement']),
+    )
+    assert.deepEqual([written, seen.length, plain], [1, 1, 'no statement'])
+    const refuse = async (tx: Tx, what: string) => {
+      await tx.all(names)
+      throw new Error(what)
+    }
+    const refused = db.write(orgScope(lab), (tx) =>
+      together([refuse(tx, 'the first'), Promise.reject(new Error('the second'))]),
+    )
+    await assert.rejects(refused, /the first/)
+    // What follows a failed statement is not what went wrong.
+    const failed = db.write(orgScope(lab), (tx) =>
+      together([tx.all(names).then(() => tx.all(names)), tx.all(failing)]),
+    )
+    await assert.rejects(failed, { code: '22012' })
+  })
+})
+
+test('while an organization has more transactions open than connections, another one writes', async () => {
+  const [busy, quiet] = [await w.org('lab'), await w.org('clinic')]
+  const { promise: end, resolve: goOn } = Promise.withResolvers<void>()
+  const flood = Array.from({ length: 40 }, (_, place) =>
+    w.db.write(orgScope(busy), async (tx) => {
+      await tx.run(counter(`flood-${place}`))
+      await end
+    }),
+  )
+  await w.db.write(orgScope(quiet), (tx) => tx.run(counter('quiet')))
+  assert.deepEqual(await w.db.read(orgScope(busy)).all(names), [])
+  goOn()
+  await Promise.all(flood)
+  assert.equal((await w.db.read(orgScope(busy)).all(names)).length, 40)
+})
+
+test('what a result still lacks is read in its transaction, with the commit', async () => {
+  const lab = await w.org('lab')
+  await usingOne(async (db) => {
+    const add = async (tx: Tx) => {
+      await tx.leave(counter('first'))
+      return { names: [] as unknown[] }
+    }
+    const result = await db.write(orgScope(lab), add, async (tx, answer) => {
+      answer.names = await tx.all(names)
+    })
+    assert.equal(result.names.length, 1)
+    const failed = db.write(
+      orgScope(lab),
+      (tx) => tx.run(counter('second')),
+      async (tx) => void (await tx.all(failing)),
+    )
+    await assert.rejects(failed, { code: '22012' })
+    assert.equal((await db.read(orgScope(lab)).all(names)).length, 1)
   })
 })
 

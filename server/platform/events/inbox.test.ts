@@ -40,9 +40,9 @@ test('events that come at once are kept once each, and share their commits', asy
   let commits = 0
   const receiver = openInboxReceiver({
     ...w.db,
-    acrossOrgsOnce(why, statement) {
+    acrossOrgsOnce(why) {
       commits++
-      return w.db.acrossOrgsOnce(why, statement)
+      return w.db.acrossOrgsOnce(why)
     },
   })
   const keys = Array.from(

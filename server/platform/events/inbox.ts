@@ -68,7 +68,7 @@ export function insertionOf(rows: readonly InboxRow[]): RawBuilder<unknown> {
 
 /** Adds events to the inbox in one commit of their own; gives how many were new. */
 export const insertEvents = (db: Db, rows: readonly InboxRow[]): Promise<number> =>
-  db.acrossOrgsOnce('verified webhooks, before their tenants are at work', insertionOf(rows))
+  db.acrossOrgsOnce('verified webhooks, before their tenants are at work').run(insertionOf(rows))
 
 type Waiting = { row: InboxRow; owner: string; kept: PromiseWithResolvers<void> }
 

@@ -277,20 +277,22 @@ export function serve<E extends Endpoint>(
         const answer = await handle({ ...input, tx, session: caller.principal })
         await writeRecord?.(tx, caller.principal, input, { answer, outcome: 'done' })
         addAbilities?.(answer, caller.principal)
-        await summaries?.fill(answer, tx, wishesOf(request, caller.principal))
+        return answer
+      }
+      const finish = async (tx: Tx, answer: Answer<E>) =>
+        summaries?.fill(answer, tx, wishesOf(request, caller.principal))
+      const complete = async (tx: Tx) => {
+        const answer = await command(tx)
+        await finish(tx, answer)
         return answer
       }
       const { db } = app
       // Each statement of the reader is a transaction of its own; nothing has left before the last.
-      if (isReading(endpoint)) return command(db.read(caller.scope))
+      if (isReading(endpoint)) return complete(db.read(caller.scope))
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined
-      return db.write(caller.scope, (tx) =>
-        key === undefined
-          ? command(tx)
-          : answerOnce(tx, { key, endpoint, request, caller, secrets: app.secrets }, () =>
-              command(tx),
-            ),
-      )
+      if (key === undefined) return db.write(caller.scope, command, finish)
+      const repeatable = { key, endpoint, request, caller, secrets: app.secrets }
+      return db.write(caller.scope, (tx) => answerOnce(tx, repeatable, () => complete(tx)))
     }),
   )
 }

@@ -23,7 +23,8 @@ export function openPeriodicTasks(db: Db, log: Logger) {
     )
     const reason = error?.slice(0, maximumReasonLength) ?? null
     await db
-      .acrossOrgsOnce('a run of a task', recordingRun({ task: name, startedAt, error: reason }))
+      .acrossOrgsOnce('a run of a task')
+      .run(recordingRun({ task: name, startedAt, error: reason }))
       .catch((lost: unknown) => log.warn({ err: lost, task: name }, 'the run is not written'))
   }
 

@@ -29,7 +29,7 @@ export type Surroundings = {
 /** Writes how jobs of a queue end: processed, failed, or given back. */
 function openEnds({ db, retryDelaySeconds }: Omit<Surroundings, 'log'>, queue: Queue) {
   const release = (job: Job) =>
-    db.acrossOrgsOnce('a job that is to be processed alone', releasing(queue, job))
+    db.acrossOrgsOnce('a job that is to be processed alone').run(releasing(queue, job))
 
   async function end(job: Job, outcome: JobEnd, isAbandoned = false): Promise<void> {
     const statement = isAbandoned
@@ -37,7 +37,7 @@ function openEnds({ db, retryDelaySeconds }: Omit<Surroundings, 'log'>, queue: Q
       : ending(queue, job, outcome)
     const { recordEnd } = queue
     if (!recordEnd) {
-      await db.acrossOrgsOnce('the end of a job', statement)
+      await db.acrossOrgsOnce('the end of a job').run(statement)
       return
     }
     await db.acrossOrgs('the end of a job, and of what it is about', async (tx) => {
@@ -50,7 +50,7 @@ function openEnds({ db, retryDelaySeconds }: Omit<Surroundings, 'log'>, queue: Q
     const reason = message.slice(0, maximumReasonLength)
     if (job.attempts < queue.maximumAttempts) {
       const wait = { reason, delaySeconds: retryDelaySeconds(job.attempts) }
-      await db.acrossOrgsOnce('a job to be tried again', postponing(queue, job, wait))
+      await db.acrossOrgsOnce('a job to be tried again').run(postponing(queue, job, wait))
       return
     }
     await end(job, { state: queue.failedState ?? 'failed', remark: reason }, true)
@@ -100,13 +100,13 @@ function openQueue({ db, log, retryDelaySeconds }: Surroundings, queue: Queue) {
     const { batches } = queue
     if (!batches || job.attempts > 1) return []
     const wish = { id: job.id, most: batches.most - 1 }
-    return db.acrossOrgs('what is processed with a job', (tx) => takeBatch(tx, queue, wish))
+    return takeBatch(db.acrossOrgsOnce('what is processed with a job'), queue, wish)
   }
 
   return {
     /** The next jobs; what they cost is counted against their owners. */
     async take(capacity: Capacity): Promise<Group[]> {
-      const jobs = await db.acrossOrgs('the next jobs', (tx) => takeJobs<Job>(tx, queue, capacity))
+      const jobs = await takeJobs<Job>(db.acrossOrgsOnce('the next jobs'), queue, capacity)
       const groups: Group[] = []
       for (const job of jobs) {
         capacity.shares.charge(job.ownerId, job.cost)

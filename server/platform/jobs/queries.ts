@@ -38,12 +38,10 @@ export async function selectDueQueues(db: Db, queues: readonly Source[]): Promis
             where exists (select from ${tableOf(queue)} j where ${isDue})`,
         ],
   )
-  const due = await db.acrossOrgs('which queues have a job to do', (tx) =>
-    tx.all(
-      sql<{ name: string }>`select name from unnest(${names}::text[]) as name
-        where exists (select from app.jobs j where j.queue = name and ${isDue})
-        ${sql.join(tables, sql``)}`,
-    ),
+  const due = await db.acrossOrgsOnce('which queues have a job to do').all(
+    sql<{ name: string }>`select name from unnest(${names}::text[]) as name
+      where exists (select from app.jobs j where j.queue = name and ${isDue})
+      ${sql.join(tables, sql``)}`,
   )
   return due.map(({ name }) => name)
 }

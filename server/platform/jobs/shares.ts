@@ -13,6 +13,16 @@ export const mostOfOne = (atOnce: number): number => Math.max(1, atOnce - Math.c
 export const placeOfOwner = (owner: string, order: string): RawBuilder<number> =>
   sql<number>`row_number() over (partition by ${sql.ref(owner)} order by ${sql.ref(order)})`
 
+/**
+ * What is refused where too much waits: the newest of whoever has most of it. Others are not refused
+ * for their flood.
+ */
+export function newestOfMost<T extends { owner: string }>(waiting: readonly T[]): T | undefined {
+  const byOwner = Map.groupBy(waiting, ({ owner }) => owner)
+  const longest = Math.max(0, ...[...byOwner.values()].map(({ length }) => length))
+  return waiting.findLast(({ owner }) => byOwner.get(owner)?.length === longest)
+}
+
 type Waiting = { owner: string; cost?: number }
 
 /**

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
-import { mostOfOne, openShares } from './shares.ts'
+import { mostOfOne, newestOfMost, openShares } from './shares.ts'
 
 /** What threads run, and how much of it. */
 export type ThreadSettings = {
@@ -49,13 +49,6 @@ const retryAfterSeconds = 2
 const tooMany = () => new Refusal('service_busy', {}, { retryAfterSeconds })
 
 const brokenOff = (cause: Error) => new Refusal('unavailable', {}, { retryAfterSeconds, cause })
-
-// Whoever has most of what waits, and of them the newest: others are not refused for their flood.
-function tooManyOf<T extends { owner: string }>(waiting: readonly T[]): T | undefined {
-  const byOwner = Map.groupBy(waiting, ({ owner }) => owner)
-  const longest = Math.max(0, ...[...byOwner.values()].map(({ length }) => length))
-  return waiting.findLast(({ owner }) => byOwner.get(owner)?.length === longest)
-}
 
 /**
  * Threads for work that would hold up every other request. They start with the first job that needs
@@ -130,7 +123,7 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
       waiting.push({ job, owner, resolve, reject })
       beginNext()
       if (waiting.length > mostWaiting) {
-        const refused = tooManyOf(waiting)
+        const refused = newestOfMost(waiting)
         if (refused) waiting.splice(waiting.indexOf(refused), 1)
         refused?.reject(tooMany())
       }

@@ -139,6 +139,8 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
                 or e.action = 'shipment_cancelled' and e.from_status = 'shipped' and e.to_status = 'ready')) as m
             where m.action = 'shipped' and m.next_action is distinct from 'shipment_cancelled') e
         where o.accepted_at is not null and ${isWithin(sql`e.created_at`, frame)} and ${isOf(frame)}
+          and o.id in (select e.order_id from app.order_events e
+            where e.action = 'shipped' and ${isWithin(sql`e.created_at`, frame)})
       ), made as (
         select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.id as item_id
         from walks w join app.order_items i on i.order_id = w.id
