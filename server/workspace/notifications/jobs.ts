@@ -4,6 +4,7 @@ import {
   type NotificationKind,
 } from '#contract/workspace/notifications'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
+import { workLineWriter } from '#server/orders/work-summary'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
@@ -50,16 +51,17 @@ type ToMail = {
   cause: Cause
   orderId: string
   ownerId: string
+  workLineIn: (language: MailLanguage) => string | null
 }
 
 async function mailNews(
   tx: Tx,
   env: Env,
-  { to, memberOf, kind, cause, orderId, ownerId }: ToMail,
+  { to, memberOf, kind, cause, orderId, ownerId, workLineIn }: ToMail,
 ): Promise<void> {
   const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
   const write = (language: MailLanguage) => {
-    const sentence = sentenceOf(kind, names, language)
+    const sentence = sentenceOf(kind, { ...names, workLine: workLineIn(language) }, language)
     return {
       subject: subjectOf(sentence),
       text: [
@@ -103,8 +105,9 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, orderId, cause.seenBy)
+  const writeWorkLine = await workLineWriter(tx, orderId)
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
-    const { organizationId, userId, email, choices } = listener
+    const { organizationId, toothNotation: notation, userId, email, choices } = listener
     const { isInApp, isMailed } = channelsOf(as, choices[as])
     const { actorName, actorOrganizationName } = cause
     const causes = { orderId, eventSequence, commentId, recallNoticeId }
@@ -119,6 +122,7 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
         cause,
         orderId,
         ownerId,
+        workLineIn: (language) => writeWorkLine({ language, notation }),
       })
     }
   }

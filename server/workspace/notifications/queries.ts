@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   type readNotifications,
 } from '#contract/workspace/notifications'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Body } from '#contract/platform/endpoint'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
@@ -193,6 +194,7 @@ export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | unde
 /** A member who may be reported, where the mail goes, and what they chose. */
 export type Recipient = Listener & {
   email: string
+  toothNotation: ToothNotation
   choices: Partial<Record<NotificationKind, Choice>>
 }
 
@@ -203,7 +205,8 @@ export const selectListeners = (
   organizationIds: readonly (string | null)[],
 ): Promise<Recipient[]> =>
   tx.all(
-    sql<Recipient>`select m.organization_id, m.user_id, u.email, w.is_watching,
+    sql<Recipient>`select m.organization_id, a.tooth_notation, m.user_id, u.email,
+        w.is_watching,
         coalesce((select json_object_agg(p.kind, json_build_object('inApp', p.in_app, 'byMail', p.by_mail))
           from app.notification_preferences p
           where p.organization_id = m.organization_id and p.user_id = m.user_id), '{}') as choices
