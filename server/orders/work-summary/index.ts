@@ -35,6 +35,10 @@ export const workSummaryField: SummaryField = {
     const reading = readingOf(wishes, found)
     const byOrder = Map.groupBy(found.items, ({ orderId }) => orderId)
     const byItem = Map.groupBy(found.items, ({ id }) => id)
-    return (id) => summarizeWork(byOrder.get(id) ?? byItem.get(id) ?? [], reading)
+    return (id) => {
+      const items = byOrder.get(id) ?? byItem.get(id) ?? []
+      const line = summarizeWork(items, reading)
+      return line && { ...line, pictureFileId: items[0]?.pictureFileId ?? null }
+    }
   },
 }

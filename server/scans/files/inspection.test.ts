@@ -105,6 +105,36 @@ test('a mesh has figures, a thumbnail and a light preview, none of which carries
   assert.deepEqual([width, height, format], [512, 512, 'webp'])
 })
 
+test('a browser keeps a thumbnail for its session, and who has it gets no bytes again', async () => {
+  const { file } = await orderWith('upper.stl', named('Kept'))
+  const path = `/files/${file.id}/thumbnail`
+  const first = await lab.owner.get(path)
+  assert.equal(first.headers.get('cache-control'), 'private, max-age=86400, immutable')
+  assert.equal(first.headers.get('vary'), 'cookie, authorization')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await lab.owner.get(path, { headers: { 'if-none-match': etag } })
+  assert.deepEqual([again.status, again.bytes.length], [304, 0])
+  const stranger = await w.org('lab')
+  const theirs = await stranger.owner.get(path, { headers: { 'if-none-match': etag } })
+  assert.equal(theirs.status, 404)
+})
+
+test('an order is shown by its newest design, else by a scan, to who may see it, and never by a photo', async () => {
+  const { order, file } = await orderWith('upper.stl', named('Scan'))
+  const pictureOf = async (actor: Actor) =>
+    (await actor.get(`/orders?search=${order.number}`)).body.data[0].workSummary.pictureFileId
+  const photo = { create: { width: 90, height: 60, channels: 3, background: '#a87' } } as const
+  await add(order.id, 'face.jpg', await sharp(photo).jpeg().toBuffer())
+  assert.deepEqual([await pictureOf(lab.owner), await pictureOf(clinic.owner)], [file.id, file.id])
+  const design = await add(order.id, 'design.stl', named('Design'), { kind: 'design_stl' })
+  assert.equal(await pictureOf(lab.owner), design.id)
+  await clinic.owner.patch(`/files/${design.id}`, { visibility: 'clinic' })
+  assert.deepEqual(
+    [await pictureOf(lab.owner), await pictureOf(clinic.owner)],
+    [file.id, design.id],
+  )
+})
+
 test('of a photo the copies are freed of place, device and person, and the original keeps its bytes', async () => {
   const photo = await sharp({
     create: { width: 900, height: 600, channels: 3, background: '#a87' },

@@ -184,6 +184,7 @@ test('an id that is used again for another patient makes another scan, which wai
             text: 'Crown 11',
             name: 'Crown',
             marks: [{ family: 'crown', teeth: [11], arch: null }],
+            pictureFileId: null,
           },
         },
       ],
