@@ -289,7 +289,7 @@ export function addRemakes(
   const claimedMs = [...remade.values()]
   const claimed = new Set(remade.keys())
   const delivered = orders
-    .filter(({ row: { status = 'draft' } }) => ['delivered', 'completed'].includes(status))
+    .filter(({ row: { status } }) => ['delivered', 'completed'].includes(status))
     .toSorted((a, b) => deliveredMs(b) - deliveredMs(a))
   const endedMs = new Map(delivered.map((order) => [order, lastMs(book, order)]))
   const add = (course: Course, aroundMs: number): boolean => {
