@@ -2,7 +2,7 @@ import type { MoneyKind, NotificationKind } from '#contract/workspace/notificati
 import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 
-/** What a sentence names: who it was, and the order; its work where the line stands nowhere else. */
+/** What a sentence names: who it was, and the order; its work where nothing beside the sentence says it. */
 type OrderNames = {
   organizationName: string
   orderNumber: string | null
