@@ -1,10 +1,16 @@
+import type { ProductNames } from '#contract/catalog/product-name'
 import { stamp, type Book } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoCategory, DemoProduct } from './product-list.ts'
 import { workflowNameOf, type DemoStage } from './workflow-list.ts'
 
 /** A product as orders need it. */
-export type Product = DemoProduct & { id: string; currency: string; taxRateBasisPoints: number }
+export type Product = DemoProduct & {
+  id: string
+  names: ProductNames
+  currency: string
+  taxRateBasisPoints: number
+}
 
 const checklist = ['Margins are closed', 'Contacts and occlusion are right', 'Shade matches']
 
@@ -71,13 +77,30 @@ type Terms = {
 
 type DemoOption = readonly [name: string, priceMinor: number, isPerUnit?: true]
 
-function optionsOf({ place, hasShade, hasImplant }: DemoProduct): readonly DemoOption[] {
-  if (hasImplant) return [['Angled screw channel', 3_800, true]]
-  if (place === 'arch') return hasShade ? [['Individual gum shade', 4_500]] : []
+const optionNames = {
+  en: {
+    channel: 'Angled screw channel',
+    gum: 'Individual gum shade',
+    staining: 'Individual staining',
+    model: 'Printed model',
+  },
+  de: {
+    channel: 'Abgewinkelter Schraubkanal',
+    gum: 'Individuelle Gingivafarbe',
+    staining: 'Individuell bemalt',
+    model: 'Gedrucktes Modell',
+  },
+} as const
+
+function optionsOf(product: DemoProduct): readonly DemoOption[] {
+  const { place, hasShade, hasImplant, englishName } = product
+  const names = optionNames[englishName === undefined ? 'en' : 'de']
+  if (hasImplant) return [[names.channel, 3_800, true]]
+  if (place === 'arch') return hasShade ? [[names.gum, 4_500]] : []
   if (!hasShade) return []
   return [
-    ['Individual staining', 1_500, true],
-    ['Printed model', 2_400],
+    [names.staining, 1_500, true],
+    [names.model, 2_400],
   ]
 }
 
@@ -125,6 +148,7 @@ export function addCatalog(
       const product = {
         ...item,
         id: book.id('products', addedMs),
+        names: item.englishName === undefined ? {} : { en: item.englishName },
         currency,
         taxRateBasisPoints: item.hasFullTax ? fullTaxRateBasisPoints : taxRateBasisPoints,
       }
@@ -137,6 +161,7 @@ export function addCatalog(
           workflowIds.get(workflowNameOf(item.restorationType, item.material) ?? '') ?? null,
         code: item.code,
         name: item.name,
+        names: product.names,
         description: null,
         restorationType: item.restorationType,
         material: item.material,

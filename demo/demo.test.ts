@@ -186,6 +186,9 @@ const settings = [
 // One a month for each pair, and the story of the demo is half a year long.
 const monthly = ['listStatements']
 
+// What a healthy laboratory has few of.
+const few = ['listRemakes', 'listCreditNotes']
+
 // What is on its way here, and is so no more after a minute; what vendors send, and none sends to a demo.
 const brief = ['listUploads', 'listScannerDeliveries']
 
@@ -194,7 +197,7 @@ const listsOf = (type: OrganizationType): Endpoint[] =>
     const { properties = {} }: { properties?: object } = reply.body ?? {}
     const isList = method === 'GET' && 'pagination' in properties
     const isOpen = access.by === 'member' && access.organizationTypes.includes(type)
-    const isShort = [...personal, ...brief, ...monthly, ...settings].includes(operationId)
+    const isShort = [...personal, ...brief, ...monthly, ...few, ...settings].includes(operationId)
     return isList && isOpen && !path.includes('{') && !isShort
   })
 

@@ -118,6 +118,7 @@ function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraf
   return {
     productId: product.id,
     description: product.name,
+    names: product.names,
     restorationType: product.restorationType,
     teeth,
     arch,

@@ -32,7 +32,7 @@ export function addOrderTemplates(
     book.add('orderTemplates', {
       organizationId: clinic.id,
       id: book.id('order templates', addedMs),
-      name: `${product.name}, usual`,
+      name: `${product.name}, ${lab.country === 'DE' ? 'wie immer' : 'usual'}`,
       labConnectionId: connectionId,
       impressionType: 'digital_scan',
       instructions: null,

@@ -188,11 +188,15 @@ type Content = {
   remakeOf: DemoOrder | null
 }
 
-// One order in thirty makes an earlier one again: same patient, same dentist, same work, no charge.
+// A clinic with so many orders has one made again.
+const ordersPerRemake = 100
+
+// One order in thirty is like an earlier one: same patient, same dentist, same work. The first of them
+// that is finished makes it again, free of charge.
 function inventContent(
   plan: OrderPlan,
   earlier: readonly DemoOrder[],
-  { moments: steps }: PlannedCourse,
+  { moments: steps, status }: PlannedCourse,
   chance: Chance,
 ) {
   const atMs = startOf(steps)
@@ -205,13 +209,19 @@ function inventContent(
       row.status === 'completed' && partner.clinic !== null && (moments.at(-1)?.atMs ?? 0) < atMs,
   )
   if (finished.length > 0 && chance.happens(1 / 30) && !isShown) {
-    const remakeOf = chance.pick(finished)
-    const dentist = plan.dentists.find(({ id }) => id === remakeOf.row.dentistId) ?? null
-    const items = remakeOf.items.map((item) => {
+    const former = chance.pick(finished)
+    const dentist = plan.dentists.find(({ id }) => id === former.row.dentistId) ?? null
+    const { patient, items: same } = former
+    const isRemake =
+      plan.statuses.length >= ordersPerRemake &&
+      status === 'completed' &&
+      earlier.every(({ row }) => !row.remakeOfOrderId)
+    if (!isRemake) return { patient, dentist, items: [...same], remakeOf: null } satisfies Content
+    const items = same.map((item) => {
       const discountMinor = item.quantity * (item.unitPriceMinor ?? 0)
       return { ...item, discountMinor, lineTotalMinor: 0 }
     })
-    return { patient: remakeOf.patient, dentist, items, remakeOf } satisfies Content
+    return { patient, dentist, items, remakeOf: former } satisfies Content
   }
   const usual = inventItems(chance, pickProducts(chance, plan.products))
   const items = isShown ? inventDesigned(plan.products, atMs) : usual

@@ -2,6 +2,8 @@
 export type DemoProduct = {
   code: string
   name: string
+  /** The name in English, where the catalogue is in another language. */
+  englishName?: string
   restorationType: string
   material: string | null
   unit: 'tooth' | 'arch' | 'piece'
@@ -20,89 +22,90 @@ export type DemoProduct = {
 export type DemoCategory = { name: string; parent: string | null; products: DemoProduct[] }
 
 // A line without indent is a category, perhaps within another; the lines below it are its products:
-// code, name, restoration, material, place and needs, working days, price.
+// code, name, restoration, material, place and needs, working days, price. A name has an English one
+// behind it where the catalogue is in another language.
 const firstLabText = `
-Fixed prosthetics
-Fixed prosthetics > Crowns, zirconia
-  ZR-MONO | Monolithic zirconia crown | crown | zirconia_monolithic | posterior shade | 6 | 129.00
-  ZR-MULTI | Multilayer zirconia crown | crown | zirconia_multilayer | posterior shade | 6 | 149.00
-  ZR-LAYER | Layered zirconia crown, anterior | crown | zirconia_layered | anterior shade | 9 | 239.00
-  ZR-COPING | Zirconia coping | coping | zirconia_monolithic | posterior shade | 5 | 89.00
-Fixed prosthetics > Crowns, glass ceramic
-  LS2-CROWN | Lithium disilicate crown | crown | lithium_disilicate | anterior shade | 7 | 169.00
-  LS2-STAIN | Lithium disilicate crown, stained | crown | lithium_disilicate | posterior shade | 6 | 145.00
-Fixed prosthetics > Crowns, metal ceramic
-  PFM-NOBLE | Metal ceramic crown, noble alloy | crown | pfm_noble | posterior shade | 9 | 215.00
-  PFM-BASE | Metal ceramic crown, cobalt chrome | crown | pfm_base | posterior shade | 8 | 158.00
-Fixed prosthetics > Crowns, full cast
-  FCG | Full cast gold crown | crown | full_cast_gold | posterior | 8 | 184.00
-  FCB | Full cast crown, cobalt chrome | crown | full_cast_base | posterior | 7 | 96.00
-Fixed prosthetics > Bridges
-  ZR-BRIDGE | Zirconia bridge, per unit | bridge | zirconia_multilayer | bridge shade | 9 | 154.00
-  PFM-BRIDGE | Metal ceramic bridge, per unit | bridge | pfm_base | bridge shade | 10 | 167.00
-  LS2-BRIDGE | Lithium disilicate bridge, per unit | bridge | lithium_disilicate | bridge shade | 10 | 182.00
-Fixed prosthetics > Resin-bonded bridges
-  MARYLAND | Maryland bridge, one wing | maryland_bridge | zirconia_monolithic | anterior shade piece | 9 | 279.00
-Fixed prosthetics > Veneers
-  VEN-LS2 | Lithium disilicate veneer | veneer | lithium_disilicate | anterior shade | 10 | 219.00
-  VEN-FELD | Feldspathic veneer | veneer | feldspathic | anterior shade | 12 | 289.00
-Fixed prosthetics > Inlays, onlays and overlays
-  INL-LS2 | Lithium disilicate inlay | inlay | lithium_disilicate | posterior shade | 6 | 119.00
-  ONL-HYB | Hybrid ceramic onlay | onlay | hybrid_ceramic | posterior shade | 6 | 124.00
-  OVL-LS2 | Lithium disilicate overlay | overlay | lithium_disilicate | posterior shade | 6 | 139.00
-Fixed prosthetics > Posts and cores
-  POST-CAST | Cast post and core | post_and_core | full_cast_base | anterior | 5 | 74.00
-Fixed prosthetics > Temporaries
-  TMP-CROWN | Milled temporary crown | temporary_crown | pmma | posterior shade | 3 | 42.00
-  TMP-BRIDGE | Milled temporary bridge, per unit | temporary_bridge | pmma | bridge shade | 4 | 46.00
-Implant prosthetics
-Implant prosthetics > Implant crowns
-  IMP-SCREW | Screw-retained zirconia implant crown | implant_crown | zirconia_multilayer | posterior shade implant | 10 | 298.00
-  IMP-CEM | Cemented lithium disilicate implant crown | implant_crown | lithium_disilicate | anterior shade implant | 10 | 272.00
-Implant prosthetics > Custom abutments
-  ABUT-TI | Custom titanium abutment | custom_abutment | titanium | posterior implant | 8 | 189.00
-  ABUT-ZR | Custom zirconia abutment on titanium base | custom_abutment | zirconia_monolithic | anterior shade implant | 8 | 216.00
-Implant prosthetics > Bars and full arch
-  BAR-TI | Milled titanium bar on four implants | implant_bar | titanium | arch implant | 15 | 1180.00
-  HYBRID | Full-arch hybrid, zirconia on bar | full_arch_hybrid | zirconia_multilayer | arch shade implant | 20 | 3240.00
-Implant prosthetics > Surgical guides
-  GUIDE | Printed surgical guide | surgical_guide | printed_resin | arch implant | 5 | 165.00
-Removable prosthetics
-Removable prosthetics > Full dentures
-  FD-ACR | Full denture, acrylic | full_denture | acrylic | arch shade | 14 | 465.00
-  FD-MILL | Full denture, milled | full_denture | pmma | arch shade | 10 | 599.00
-  IMD | Immediate denture | immediate_denture | acrylic | arch shade | 8 | 398.00
-Removable prosthetics > Partial dentures
-  PD-COCR | Partial denture, cast framework | partial_denture_metal | cobalt_chrome | arch shade | 14 | 529.00
-  PD-ACR | Partial denture, acrylic with clasps | partial_denture_acrylic | acrylic | arch shade | 8 | 249.00
-  PD-FLEX | Partial denture, flexible | partial_denture_flexible | flexible_nylon | arch shade | 10 | 387.00
-Removable prosthetics > Telescopic work
-  TELE | Telescopic crown, primary and secondary | telescopic_crown | cobalt_chrome | posterior shade | 16 | 348.00
-Removable prosthetics > Repairs and relines
-  RELINE | Laboratory reline | reline | acrylic | arch | 2 | 98.00
-  REPAIR | Denture repair, fracture | denture_repair | acrylic | arch | 1 | 59.00
-  ADD-TOOTH | Tooth addition | tooth_addition | acrylic | arch shade | 2 | 67.00
-Splints and guards
-  SPLINT-MICH | Michigan splint, milled | splint | pmma | arch | 6 | 189.00
-  GUARD-NIGHT | Night guard, dual laminate | night_guard | acrylic | arch | 4 | 89.00
-  GUARD-SPORT | Sports guard, three layers | sports_guard | - | arch full-tax | 5 | 95.00
-Splints and guards > Sleep appliances
-  SLEEP-MAD | Mandibular advancement appliance | sleep_appliance | printed_resin | arch | 10 | 435.00
-Orthodontics
-Orthodontics > Retainers
-  RET-HAWLEY | Hawley retainer | retainer | acrylic | arch | 5 | 99.00
-  RET-CLEAR | Clear retainer | retainer | - | arch | 3 | 54.00
-Orthodontics > Aligners
-  ALIGN | Clear aligner, per step | clear_aligner | - | arch | 7 | 49.00
-Models
-  MODEL-PRINT | Printed model | printed_model | printed_resin | arch | 2 | 24.00
-  MODEL-SOFT | Implant model with soft tissue | soft_tissue_model | printed_resin | arch | 3 | 48.00
-Trays and bite rims
-  TRAY | Custom impression tray | custom_tray | printed_resin | arch | 2 | 29.00
-  RIM | Bite rim on base plate | bite_rim | wax | arch | 2 | 32.00
-Wax-ups and mock-ups
-  WAXUP | Diagnostic wax-up | wax_up | wax | anterior shade | 4 | 39.00
-  MOCKUP | Mock-up key, silicone | mockup | - | arch | 4 | 65.00
+Festsitzender Zahnersatz
+Festsitzender Zahnersatz > Kronen, Zirkonoxid
+  ZR-MONO | Zirkonkrone, monolithisch / Monolithic zirconia crown | crown | zirconia_monolithic | posterior shade | 6 | 129.00
+  ZR-MULTI | Zirkonkrone, Multilayer / Multilayer zirconia crown | crown | zirconia_multilayer | posterior shade | 6 | 149.00
+  ZR-LAYER | Zirkonkrone, verblendet, Front / Layered zirconia crown, anterior | crown | zirconia_layered | anterior shade | 9 | 239.00
+  ZR-COPING | Zirkonkappe / Zirconia coping | coping | zirconia_monolithic | posterior shade | 5 | 89.00
+Festsitzender Zahnersatz > Kronen, Glaskeramik
+  LS2-CROWN | Lithiumdisilikat-Krone / Lithium disilicate crown | crown | lithium_disilicate | anterior shade | 7 | 169.00
+  LS2-STAIN | Lithiumdisilikat-Krone, bemalt / Lithium disilicate crown, stained | crown | lithium_disilicate | posterior shade | 6 | 145.00
+Festsitzender Zahnersatz > Kronen, Metallkeramik
+  PFM-NOBLE | Metallkeramik-Krone, Edelmetall / Metal ceramic crown, noble alloy | crown | pfm_noble | posterior shade | 9 | 215.00
+  PFM-BASE | Metallkeramik-Krone, Kobalt-Chrom / Metal ceramic crown, cobalt chrome | crown | pfm_base | posterior shade | 8 | 158.00
+Festsitzender Zahnersatz > Kronen, Vollguss
+  FCG | Vollgusskrone, Gold / Full cast gold crown | crown | full_cast_gold | posterior | 8 | 184.00
+  FCB | Vollgusskrone, Kobalt-Chrom / Full cast crown, cobalt chrome | crown | full_cast_base | posterior | 7 | 96.00
+Festsitzender Zahnersatz > Brücken
+  ZR-BRIDGE | Zirkonbrücke, je Glied / Zirconia bridge, per unit | bridge | zirconia_multilayer | bridge shade | 9 | 154.00
+  PFM-BRIDGE | Metallkeramik-Brücke, je Glied / Metal ceramic bridge, per unit | bridge | pfm_base | bridge shade | 10 | 167.00
+  LS2-BRIDGE | Lithiumdisilikat-Brücke, je Glied / Lithium disilicate bridge, per unit | bridge | lithium_disilicate | bridge shade | 10 | 182.00
+Festsitzender Zahnersatz > Adhäsivbrücken
+  MARYLAND | Marylandbrücke, einflügelig / Maryland bridge, one wing | maryland_bridge | zirconia_monolithic | anterior shade piece | 9 | 279.00
+Festsitzender Zahnersatz > Veneers
+  VEN-LS2 | Veneer, Lithiumdisilikat / Lithium disilicate veneer | veneer | lithium_disilicate | anterior shade | 10 | 219.00
+  VEN-FELD | Veneer, Feldspatkeramik / Feldspathic veneer | veneer | feldspathic | anterior shade | 12 | 289.00
+Festsitzender Zahnersatz > Inlays, Onlays und Overlays
+  INL-LS2 | Inlay, Lithiumdisilikat / Lithium disilicate inlay | inlay | lithium_disilicate | posterior shade | 6 | 119.00
+  ONL-HYB | Onlay, Hybridkeramik / Hybrid ceramic onlay | onlay | hybrid_ceramic | posterior shade | 6 | 124.00
+  OVL-LS2 | Overlay, Lithiumdisilikat / Lithium disilicate overlay | overlay | lithium_disilicate | posterior shade | 6 | 139.00
+Festsitzender Zahnersatz > Stiftaufbauten
+  POST-CAST | Stiftaufbau, gegossen / Cast post and core | post_and_core | full_cast_base | anterior | 5 | 74.00
+Festsitzender Zahnersatz > Provisorien
+  TMP-CROWN | Provisorische Krone, gefräst / Milled temporary crown | temporary_crown | pmma | posterior shade | 3 | 42.00
+  TMP-BRIDGE | Provisorische Brücke, gefräst, je Glied / Milled temporary bridge, per unit | temporary_bridge | pmma | bridge shade | 4 | 46.00
+Implantatprothetik
+Implantatprothetik > Implantatkronen
+  IMP-SCREW | Implantatkrone Zirkon, verschraubt / Screw-retained zirconia implant crown | implant_crown | zirconia_multilayer | posterior shade implant | 10 | 298.00
+  IMP-CEM | Implantatkrone Lithiumdisilikat, zementiert / Cemented lithium disilicate implant crown | implant_crown | lithium_disilicate | anterior shade implant | 10 | 272.00
+Implantatprothetik > Individuelle Abutments
+  ABUT-TI | Individuelles Titanabutment / Custom titanium abutment | custom_abutment | titanium | posterior implant | 8 | 189.00
+  ABUT-ZR | Individuelles Zirkonabutment auf Titanbasis / Custom zirconia abutment on titanium base | custom_abutment | zirconia_monolithic | anterior shade implant | 8 | 216.00
+Implantatprothetik > Stege und Full-Arch
+  BAR-TI | Titansteg auf vier Implantaten, gefräst / Milled titanium bar on four implants | implant_bar | titanium | arch implant | 15 | 1180.00
+  HYBRID | Bedingt abnehmbare Brücke, Zirkon auf Steg / Full-arch hybrid, zirconia on bar | full_arch_hybrid | zirconia_multilayer | arch shade implant | 20 | 3240.00
+Implantatprothetik > Bohrschablonen
+  GUIDE | Bohrschablone, gedruckt / Printed surgical guide | surgical_guide | printed_resin | arch implant | 5 | 165.00
+Herausnehmbarer Zahnersatz
+Herausnehmbarer Zahnersatz > Totalprothesen
+  FD-ACR | Totalprothese, Kunststoff / Full denture, acrylic | full_denture | acrylic | arch shade | 14 | 465.00
+  FD-MILL | Totalprothese, gefräst / Full denture, milled | full_denture | pmma | arch shade | 10 | 599.00
+  IMD | Sofortprothese / Immediate denture | immediate_denture | acrylic | arch shade | 8 | 398.00
+Herausnehmbarer Zahnersatz > Teilprothesen
+  PD-COCR | Modellgussprothese / Partial denture, cast framework | partial_denture_metal | cobalt_chrome | arch shade | 14 | 529.00
+  PD-ACR | Teilprothese, Kunststoff mit Klammern / Partial denture, acrylic with clasps | partial_denture_acrylic | acrylic | arch shade | 8 | 249.00
+  PD-FLEX | Teilprothese, flexibel / Partial denture, flexible | partial_denture_flexible | flexible_nylon | arch shade | 10 | 387.00
+Herausnehmbarer Zahnersatz > Teleskoparbeiten
+  TELE | Teleskopkrone, primär und sekundär / Telescopic crown, primary and secondary | telescopic_crown | cobalt_chrome | posterior shade | 16 | 348.00
+Herausnehmbarer Zahnersatz > Reparaturen und Unterfütterungen
+  RELINE | Unterfütterung, indirekt / Laboratory reline | reline | acrylic | arch | 2 | 98.00
+  REPAIR | Prothesenreparatur, Bruch / Denture repair, fracture | denture_repair | acrylic | arch | 1 | 59.00
+  ADD-TOOTH | Zahnerweiterung / Tooth addition | tooth_addition | acrylic | arch shade | 2 | 67.00
+Schienen
+  SPLINT-MICH | Michigan-Schiene, gefräst / Michigan splint, milled | splint | pmma | arch | 6 | 189.00
+  GUARD-NIGHT | Knirscherschiene, zweischichtig / Night guard, dual laminate | night_guard | acrylic | arch | 4 | 89.00
+  GUARD-SPORT | Sportschutz, dreischichtig / Sports guard, three layers | sports_guard | - | arch full-tax | 5 | 95.00
+Schienen > Schnarchschienen
+  SLEEP-MAD | Unterkiefer-Protrusionsschiene / Mandibular advancement appliance | sleep_appliance | printed_resin | arch | 10 | 435.00
+Kieferorthopädie
+Kieferorthopädie > Retainer
+  RET-HAWLEY | Hawley-Retainer / Hawley retainer | retainer | acrylic | arch | 5 | 99.00
+  RET-CLEAR | Retainer, transparent / Clear retainer | retainer | - | arch | 3 | 54.00
+Kieferorthopädie > Aligner
+  ALIGN | Aligner, je Schritt / Clear aligner, per step | clear_aligner | - | arch | 7 | 49.00
+Modelle
+  MODEL-PRINT | Gedrucktes Modell / Printed model | printed_model | printed_resin | arch | 2 | 24.00
+  MODEL-SOFT | Implantatmodell mit Gingivamaske / Implant model with soft tissue | soft_tissue_model | printed_resin | arch | 3 | 48.00
+Löffel und Bissschablonen
+  TRAY | Individueller Löffel / Custom impression tray | custom_tray | printed_resin | arch | 2 | 29.00
+  RIM | Bissschablone / Bite rim on base plate | bite_rim | wax | arch | 2 | 32.00
+Wax-ups und Mock-ups
+  WAXUP | Diagnostisches Wax-up / Diagnostic wax-up | wax_up | wax | anterior shade | 4 | 39.00
+  MOCKUP | Mock-up-Schlüssel, Silikon / Mock-up key, silicone | mockup | - | arch | 4 | 65.00
 `
 
 const secondLabText = `
@@ -124,14 +127,15 @@ Appliances
 `
 
 function readProduct(line: string): DemoProduct {
-  const [code = '', name = '', restorationType = '', material = '', needs = '', days, price] = line
-    .split('|')
-    .map((cell) => cell.trim())
+  const [code = '', called = '', restorationType = '', material = '', needs = '', days, price] =
+    line.split('|').map((cell) => cell.trim())
+  const [name = '', englishName] = called.split(' / ')
   const words = needs.split(' ')
   const place = words[0] as DemoProduct['place']
   return {
     code,
     name,
+    ...(englishName === undefined ? {} : { englishName }),
     restorationType,
     material: material === '-' ? null : material,
     unit: words.includes('piece') ? 'piece' : place === 'arch' ? 'arch' : 'tooth',

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { demoPassword, seedDemo } from '#demo/demo'
 import { sessionCookieName } from '#platform/auth/session'
-import { testApp } from '#test/app/test-app'
+import { testApp, type Actor, type TestApp } from '#test/app/test-app'
 
 const dayMs = 86_400_000
 
-async function enter(w: Awaited<ReturnType<typeof testApp>>) {
-  const answer = await w.stranger.post('/auth/sign-in/email', {
-    email: 'owner@quellgrund.example',
-    password: demoPassword,
-  })
+async function enter(w: TestApp, email: string): Promise<Actor> {
+  const body = { email, password: demoPassword }
+  const answer = await w.stranger.post('/auth/sign-in/email', body)
   const cookies = answer.headers.getSetCookie()
   const cookie = cookies.find((line) => line.startsWith(sessionCookieName))?.split(';', 1)[0]
   return w.as({ cookie: cookie ?? '' })
 }
 
-/** The first laboratory of a demo that is made on a day at eight in the morning, and was planned. */
+/** The laboratories of a demo that is made on a day at eight in the morning, and was planned. */
 async function planDemo(today: string) {
   const w = await testApp()
   w.moveClock(Date.parse(`${today}T08:00:00Z`) - Date.now())
@@ -24,15 +22,21 @@ async function planDemo(today: string) {
   const now = app.clock()
   await seedDemo({ db, files: app.files, secretKey: app.env.SECRET_KEY ?? '', now })
   await w.settle()
-  return enter(w)
+  const [lab, english] = [
+    await enter(w, 'owner@quellgrund.example'),
+    await enter(w, 'owner@harbourmoor.example'),
+  ]
+  return { lab, english }
 }
 
-for (const [weekday, today] of [
-  ['Monday', '2031-01-13'],
-  ['Friday', '2031-01-17'],
+const monday = { today: '2031-01-13', ...(await planDemo('2031-01-13')) }
+const friday = { today: '2031-01-17', ...(await planDemo('2031-01-17')) }
+
+for (const [weekday, { today, lab }] of [
+  ['Monday', monday],
+  ['Friday', friday],
 ] as const) {
   test(`the laboratory of the demo keeps most promises, and its load explains the late ones on a ${weekday}`, async () => {
-    const lab = await planDemo(today)
     const { promises } = (await lab.get('/production/promises')).body
     const keptShare = promises.kept / promises.due
     assert.ok(keptShare >= 0.85 && keptShare <= 0.98, `${promises.kept} of ${promises.due}`)
@@ -61,3 +65,66 @@ for (const [weekday, today] of [
     )
   })
 }
+
+for (const weeks of [4, 13, 26]) {
+  test(`the reports of ${weeks} weeks show few remakes, and most orders on time`, async () => {
+    const { lab } = monday
+    const { overview } = (await lab.get(`/lab-overview?weeks=${weeks}`)).body
+    const { remakes, onTime } = overview
+    assert.ok(remakes.value >= 300 && remakes.value <= 500, `${remakes.value} of remakes`)
+    assert.ok(onTime.value >= 8_500 && onTime.value <= 9_700, `${onTime.value} on time`)
+  })
+}
+
+test('there is work to start, at almost every stage, and to finish', async () => {
+  const { lab } = monday
+  const { columns } = (await lab.get('/production/board')).body.board
+  const empty = columns.filter(({ total }: { total: number }) => total === 0)
+  assert.deepEqual(
+    empty.map(({ name }: { name: string }) => name),
+    [],
+  )
+})
+
+test('a catalogue is in the language of its laboratory, and each reader reads its own', async () => {
+  const { lab, english } = monday
+  const namesOf = async (actor: Actor) =>
+    (await actor.get('/products?limit=100')).body.data.map(
+      ({ name, names }: { name: string; names: { en?: string } }) => [name, names.en],
+    )
+  const german = await namesOf(lab)
+  assert.ok(german.length > 40)
+  for (const [name, en] of german) assert.ok(en && en !== name, name)
+  for (const [name, en] of await namesOf(english)) assert.equal(en, undefined, name)
+})
+
+test('several open orders have a conversation of both sides', async () => {
+  const { lab } = monday
+  const { data } = (await lab.get('/orders?status=in_production&limit=30')).body
+  let talked = 0
+  for (const { id } of data) {
+    const comments = (await lab.get(`/orders/${id}/comments`)).body.data
+    const sides = new Set(comments.map((one: { organizationId: string }) => one.organizationId))
+    if (sides.size === 2) talked++
+  }
+  assert.ok(talked >= 3, `${talked} of ${data.length}`)
+})
+
+test('invoices, statements and payments agree', async () => {
+  const { lab } = monday
+  const { data: invoices } = (await lab.get('/invoices?limit=100')).body
+  for (const { number, status, totalMinor, paidMinor, creditedMinor, balanceMinor } of invoices) {
+    if (!['open', 'partially_paid', 'paid'].includes(status)) continue
+    assert.equal(balanceMinor, totalMinor - paidMinor - creditedMinor, number)
+    if (status === 'paid') assert.ok(balanceMinor <= 0, number)
+  }
+  const { data: statements } = (await lab.get('/statements?limit=100')).body
+  assert.ok(statements.length > 0)
+  for (const one of statements) {
+    const moved = one.chargesMinor - one.creditsMinor - one.paymentsMinor
+    assert.equal(one.closingBalanceMinor, one.openingBalanceMinor + moved, one.id)
+  }
+  const { data: payments } = (await lab.get('/payments?limit=100')).body
+  const refundable = payments.filter(({ can }: { can: { refund: boolean } }) => can.refund)
+  assert.ok(refundable.length >= 10, String(refundable.length))
+})

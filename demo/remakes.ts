@@ -92,13 +92,16 @@ type Course = {
   outcome?: Claim['outcome']
 }
 
+/** How claims go, one after another; the laboratory's newest deliveries first. */
 const courses: readonly Course[] = [
-  { status: 'open' },
   { status: 'open', clinicVerdict: 'lab' },
   { status: 'disputed', clinicVerdict: 'lab', labVerdict: 'clinic' },
-  { status: 'agreed', clinicVerdict: 'shared', labVerdict: 'shared' },
-  { status: 'withdrawn' },
   { status: 'resolved', clinicVerdict: 'shared', labVerdict: 'shared', outcome: 'credit' },
+  { status: 'agreed', clinicVerdict: 'shared', labVerdict: 'shared' },
+]
+
+/** How the claims of a laboratory with few orders go. */
+const coursesOfSmall: readonly Course[] = [
   { status: 'resolved', clinicVerdict: 'patient', labVerdict: 'patient', outcome: 'none' },
 ]
 
@@ -202,68 +205,115 @@ function invoiceOf(book: Book, { row }: DemoOrder): Row<'invoices'> | undefined 
   )
 }
 
-// A credit needs an invoice that takes one; the claim waits where there is none.
-function courseOf(book: Book, order: DemoOrder, place: number): Course {
-  const course = courses[place % courses.length] ?? { status: 'open' }
-  const isPossible = course.outcome !== 'credit' || invoiceOf(book, order) !== undefined
-  return isPossible ? course : { status: 'agreed', clinicVerdict: 'lab', labVerdict: 'lab' }
-}
-
 /** Days that a claim and what follows it take, so that all is past. */
 const claimingDays = 2
 
+// A healthy laboratory makes 4 to 5 in 100 again: of so many deliveries one is claimed.
+const deliveriesPerClaim = 22
+
+/** Days since what was claimed and withdrawn was delivered; such a claim counts as none. */
+const daysSinceWithdrawn = [12, 50]
+
+type Remakes = { book: Book; provider: PaymentAccount; chance: Chance }
+
+/** An order that makes another one again has the claim that it was opened for. */
+function addNewOrderClaim(
+  { book, chance }: Remakes,
+  { order, newOrder }: { order: DemoOrder; newOrder: DemoOrder },
+): number {
+  const course = {
+    status: 'resolved',
+    clinicVerdict: 'lab',
+    labVerdict: 'lab',
+    outcome: 'new_order',
+  } as const
+  const atMs = Math.max(lastMs(book, order), Date.parse(String(newOrder.row.createdAt))) + hourMs
+  const claiming = { order, newOrder, course, atMs }
+  const claim = addClaim(book, claiming, chance)
+  const judgedMs = addCourse(book, claiming, claim)
+  resolve(book, claiming, claim, Math.max(judgedMs, lastMs(book, newOrder)) + hourMs)
+  return atMs
+}
+
+function addAdjustment(
+  { book, chance, provider }: Remakes,
+  { order, course }: { order: DemoOrder; course: Course },
+): void {
+  const claiming = { order, newOrder: undefined, course, atMs: lastMs(book, order) + hourMs }
+  const claim = addClaim(book, claiming, chance)
+  const judgedMs = addCourse(book, claiming, claim)
+  if (course.status !== 'resolved') return
+  const invoice = course.outcome === 'credit' ? invoiceOf(book, order) : undefined
+  const changedMs = Date.parse(String(invoice?.updatedAt ?? claim.createdAt))
+  const atMs = Math.max(judgedMs, changedMs) + hourMs
+  if (invoice) {
+    const percent = 100 - (claim.chargePercent ?? 0)
+    const { itemIds, id } = claim
+    const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
+    addCreditNote({ book, invoice, provider }, note)
+  }
+  resolve(book, claiming, claim, atMs)
+}
+
+/** Claims of the orders that make another one again: when each order was claimed. */
+function addNewOrderClaims(demo: Remakes, orders: readonly DemoOrder[]): Map<DemoOrder, number> {
+  const byId = new Map(orders.map((order) => [order.row.id, order]))
+  const claimed = new Map<DemoOrder, number>()
+  for (const newOrder of orders) {
+    const order = byId.get(newOrder.row.remakeOfOrderId ?? '')
+    if (!order || !isPast(demo, order) || !isPast(demo, newOrder)) continue
+    claimed.set(order, addNewOrderClaim(demo, { order, newOrder }))
+  }
+  return claimed
+}
+
+const isPast = ({ book }: Remakes, order: DemoOrder): boolean =>
+  lastMs(book, order) < book.nowMs - claimingDays * dayMs
+
+const deliveredMs = ({ moments }: DemoOrder): number =>
+  moments.findLast(({ action, to }) => action === 'delivered' && to === 'delivered')?.atMs ?? 0
+
 /**
- * Adds claims of clinics for what laboratories delivered, in every status, and for each order that
- * makes another one again the claim that it was opened for.
+ * Adds claims of a clinic for what a laboratory delivered, in every status. They are spread over its
+ * deliveries, so that each period of the reports shows a healthy rate.
  */
 export function addRemakes(
   book: Book,
   orders: readonly DemoOrder[],
-  { lab, provider }: { lab: DemoOrganization; provider: PaymentAccount },
+  { clinic, provider }: { clinic: DemoOrganization; provider: PaymentAccount },
 ): void {
-  const chance = openChance('remakes')
-  const byId = new Map(orders.map((order) => [order.row.id, order]))
-  const isPast = (order: DemoOrder) => lastMs(book, order) < book.nowMs - claimingDays * dayMs
-  const claimed = new Set<string>()
-  for (const newOrder of orders) {
-    const order = byId.get(newOrder.row.remakeOfOrderId ?? '')
-    const isOver = ['draft', 'rejected', 'cancelled'].includes(newOrder.row.status)
-    if (!order || isOver || claimed.has(order.row.id) || !isPast(order) || !isPast(newOrder))
-      continue
-    claimed.add(order.row.id)
-    const course = {
-      status: 'resolved',
-      clinicVerdict: 'lab',
-      labVerdict: 'lab',
-      outcome: 'new_order',
-    } as const
-    const atMs = Math.max(lastMs(book, order), Date.parse(String(newOrder.row.createdAt))) + hourMs
-    const claiming = { order, newOrder, course, atMs }
-    const claim = addClaim(book, claiming, chance)
-    const judgedMs = addCourse(book, claiming, claim)
-    resolve(book, claiming, claim, Math.max(judgedMs, lastMs(book, newOrder)) + hourMs)
+  const [first] = orders
+  if (!first) return
+  const demo = { book, provider, chance: openChance(`remakes of ${first.partner.lab.name}`) }
+  const remade = addNewOrderClaims(demo, orders)
+  const claimedMs = [...remade.values()]
+  const claimed = new Set(remade.keys())
+  const delivered = orders
+    .filter(({ row: { status } }) => ['delivered', 'completed'].includes(status))
+    .toSorted((a, b) => deliveredMs(b) - deliveredMs(a))
+  const endedMs = new Map(delivered.map((order) => [order, lastMs(book, order)]))
+  const add = (course: Course, aroundMs: number): boolean => {
+    const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order) ?? 0) - aroundMs)
+    const [order] = delivered
+      .filter((one) => one.partner.clinic === clinic && isPast(demo, one) && !claimed.has(one))
+      .filter((one) => course.outcome !== 'credit' || invoiceOf(book, one) !== undefined)
+      .toSorted((a, b) => distanceOf(a) - distanceOf(b))
+    if (!order) return false
+    claimed.add(order)
+    addAdjustment(demo, { order, course })
+    return true
   }
-  let place = 0
-  for (const order of orders) {
-    const { row, partner } = order
-    const isDelivered = row.status === 'delivered' || row.status === 'completed'
-    if (!partner.clinic || !isDelivered || claimed.has(row.id) || !isPast(order)) continue
-    if (!chance.happens(partner.lab === lab ? 0.6 : 0.2)) continue
-    place++
-    const course = courseOf(book, order, place)
-    const claiming = { order, newOrder: undefined, course, atMs: lastMs(book, order) + hourMs }
-    const claim = addClaim(book, claiming, chance)
-    const judgedMs = addCourse(book, claiming, claim)
-    if (course.status !== 'resolved') continue
-    const invoice = course.outcome === 'credit' ? invoiceOf(book, order) : undefined
-    const changedMs = Date.parse(String(invoice?.updatedAt ?? claim.createdAt))
-    const atMs = Math.max(judgedMs, changedMs) + hourMs
-    if (invoice) {
-      const percent = 100 - (claim.chargePercent ?? 0)
-      const { itemIds, id } = claim
-      const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
-      addCreditNote({ book, invoice, provider }, note)
-    }
-    resolve(book, claiming, claim, atMs)
+  const left = delivered.length < 2 * deliveriesPerClaim ? [...coursesOfSmall] : [...courses]
+  for (let from = 0; from < delivered.length; from += deliveriesPerClaim) {
+    const block = delivered.slice(from, from + deliveriesPerClaim).map(deliveredMs)
+    const [newestMs = 0, oldestMs = 0] = [block.at(0), block.at(-1)]
+    const isShort = block.length < deliveriesPerClaim / 2
+    if (isShort || claimedMs.some((atMs) => oldestMs <= atMs && atMs <= newestMs)) continue
+    const aroundMs = block[Math.floor((block.length * 3) / 4)] ?? 0
+    const place = left.findIndex((course) => add(course, aroundMs))
+    if (place >= 0) left.splice(place, 1)
+  }
+  for (const days of daysSinceWithdrawn) {
+    add({ status: 'withdrawn' }, book.ago(days))
   }
 }

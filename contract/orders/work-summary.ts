@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { restorationFamilyNames } from '../catalog/restoration-families.ts'
-import { named, nullable, oneOf } from '../platform/values.ts'
+import { Id, named, nullable, oneOf } from '../platform/values.ts'
 
 const arches = ['upper', 'lower', 'both'] as const
 
@@ -37,6 +37,13 @@ export const WorkSummary = named(
     marks: Type.Array(WorkMark, {
       description: `Where it goes, to draw it: the first ${mostMarks} pieces`,
     }),
+    pictureFileId: nullable(
+      Type.Unsafe<string>({
+        ...Id,
+        description:
+          'The file whose thumbnail shows the work (`GET /files/{id}/thumbnail`): the newest design, else a scan; no photo',
+      }),
+    ),
   },
   'What is made, in one line',
 )

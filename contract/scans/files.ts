@@ -189,10 +189,10 @@ export const getFileThumbnail = endpoint({
   operationId: 'getFileThumbnail',
   tag,
   summary: 'A small picture of a file',
-  description: `WebP of at most 512 pixels: a mesh from above at three quarters, or the photo. Refused where \`hasThumbnail\` is false. ${notServed}`,
+  description: `WebP of at most 512 pixels: a mesh from above at three quarters, or the photo. A browser keeps it for a day, for one session. Refused where \`hasThumbnail\` is false. ${notServed}`,
   access: members({ floor: true }),
   params: idParams,
-  reply: { status: 200, contentType: 'image/webp' },
+  reply: { status: 200, contentType: 'image/webp', isConditional: true },
   refuses: ['file_not_available', 'file_without_thumbnail'],
 })
 

@@ -88,8 +88,6 @@ test('the work goes over the board by mouse and by menu, back with a reason, and
   await dialogOf(lab).getByRole('button', { name: en.order.stages.quality }).click()
   await dialogOf(lab).waitFor({ state: 'detached' })
   await takeStep(lab, actions.finish)
-  await lab.open(`${order}/ticket`)
-  await page.getByText(number).first().waitFor()
 })
 
 test('the laboratory ships; the clinic takes it in and completes the order', async () => {

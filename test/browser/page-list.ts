@@ -13,7 +13,6 @@ export const routes = declaredPages().map(({ path }) => path)
 const lists: Record<string, string> = {
   '/orders/$id': '/orders?status=in_production&limit=1',
   '/orders/$id/edit': '/orders?status=draft&limit=1',
-  '/orders/$id/ticket': '/orders?status=in_production&limit=1',
   '/bench/orders/$id': '/orders?status=in_production&limit=1',
   '/shipments/$id': '/shipments?limit=1',
   '/remakes/$id': '/remakes?limit=1',

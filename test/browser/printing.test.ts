@@ -37,6 +37,20 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   assert.equal(new URL((await tickets).url()).searchParams.get('orderIds')?.split(',').length, 2)
 })
 
+test('the keyboard opens the work ticket of an order in a tab of its own', async () => {
+  const list = await lab.context.request.get('/orders?status=in_production&limit=1')
+  const [order] = (await list.json()).data
+  await lab.open(`/orders/${order.id}`)
+  const opened = lab.context.waitForEvent('request', (request) =>
+    request.url().includes(`/orders/${order.id}/ticket.pdf`),
+  )
+  await page.getByRole('link', { name: en.order.documents.ticket }).press('Enter')
+  const answer = await lab.context.request.get((await opened).url())
+  const text = await textOfPdf(new Uint8Array(await answer.body()))
+  assert.ok(text.includes(order.number), text)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
 test('tickets of orders that were chosen on the board are one file', async () => {
   await lab.open('/production')
   const print = page.getByRole('button', { name: en.floor.print, exact: true })

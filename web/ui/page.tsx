@@ -13,6 +13,8 @@ type PageProps = {
   /** What the page is about in one line. */
   subtitle?: ReactNode
   actions?: ReactNode
+  /** Beside the title. */
+  picture?: ReactNode
   /** Where this page hangs. */
   parent?: LinkTarget & { label: string }
   /** `narrow` for forms and settings, `detail` for a record, `wide` for tables; each begins at one edge. */
@@ -31,6 +33,7 @@ export function Page({
   count,
   subtitle,
   actions,
+  picture,
   parent,
   width = 'wide',
   children,
@@ -51,6 +54,7 @@ export function Page({
         </Link>
       )}
       <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        {picture}
         <div className="min-w-0 grow basis-52">
           <h1 className="flex items-baseline gap-2 text-xl font-semibold">
             {title}

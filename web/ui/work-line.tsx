@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WorkMark, WorkSummary } from '#contract/orders/work-summary'
+import { addressOf } from '../api/client.ts'
 
 const upper = 'M3.1 10.4A9 9 0 0 1 20.9 10.4'
 const lower = 'M3.1 13.6A9 9 0 0 0 20.9 13.6'
@@ -35,15 +36,28 @@ const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
   </svg>
 )
 
+/** A small picture of the work, its design or a scan; nothing where there is none. */
+export const WorkPicture = ({ work, size }: { work: WorkSummary | null; size: string }) =>
+  work?.pictureFileId ? (
+    <img
+      src={addressOf('getFileThumbnail', { params: { id: work.pictureFileId } })}
+      alt=""
+      loading="lazy"
+      className={`ms-auto shrink-0 rounded-lg bg-sunken object-cover ${size}`}
+    />
+  ) : null
+
 type WorkLineProps = {
   work: WorkSummary | null
+  /** The classes that give the size of a picture at its end; without them there is none. */
+  picture?: string
   /** On a wide screen too little room cuts the restoration, and never what follows it. */
   isOneLine?: boolean
   children?: ReactNode
 }
 
 /** What is made, with what else is said of the order beneath it; alone where nothing is ordered yet. */
-export const WorkLine = ({ work, isOneLine, children }: WorkLineProps) =>
+export const WorkLine = ({ work, picture, isOneLine, children }: WorkLineProps) =>
   work ? (
     <span className="flex min-w-0 items-center gap-2">
       <ArchGlyph marks={work.marks} />
@@ -56,6 +70,7 @@ export const WorkLine = ({ work, isOneLine, children }: WorkLineProps) =>
         </span>
         {children}
       </span>
+      {picture && <WorkPicture work={work} size={picture} />}
     </span>
   ) : (
     children

@@ -100,6 +100,7 @@ test('the ticket says what a technician needs to begin', async () => {
     priority: 'rush',
     impressionType: 'digital_scan',
     instructions: 'Please match tooth 21',
+    appointmentAt: '2031-01-17T09:30:00.000Z',
     items: [
       {
         productId: s.productId,
@@ -113,6 +114,8 @@ test('the ticket says what a technician needs to begin', async () => {
         },
         occlusion: { contact: 'light', clearance: '0.3 mm' },
         margin: { type: 'chamfer' },
+        implant: { manufacturer: 'Northfix', platform: '4.1', retention: 'screw' },
+        design: { proximalContact: 'tight', stain: 'Fissures only' },
         notes: 'Match the neighbour',
       },
       { productId: bridgeId, ...bridge },
@@ -140,6 +143,12 @@ test('the ticket says what a technician needs to begin', async () => {
     'chamfer',
   ])
   assertHolds(planned.text, ['Match the neighbour', '2. Bridge (3 ×)', '16 abutment, 15 pontic'])
+  assertHolds(planned.text, [
+    'Crown 11 · Zirconia · A3 +1',
+    'Connected 14–15, 15–16',
+    '17 Jan 2031',
+  ])
+  assertHolds(planned.text, ['Northfix · Platform 4.1', 'Fissures only'])
   assertHolds(planned.text, [
     'Please match tooth 21',
     'Second shelf',

@@ -9,6 +9,7 @@ import type {
 import { selectPrintedTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
 import { readOrder } from '#server/orders/orders'
+import { workLineOf } from '#server/orders/work-summary'
 import { findDifferences } from '#server/orders/preference-differences'
 import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
@@ -16,7 +17,8 @@ import type { Principal } from '#platform/auth/session'
 import { drawDocument } from './drawing.ts'
 import type { LabelContent } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
-import type { DocumentStage, TicketContent } from './layout/ticket.ts'
+import type { DocumentStage } from './layout/stages.ts'
+import type { TicketContent } from './layout/ticket.ts'
 import { orderName } from './layout/words.ts'
 import {
   selectCustomer,
@@ -128,11 +130,12 @@ async function readTicket(
   const language = languageOf(reader, query.lang)
   const running = await selectStages(tx, order.id)
   const stages = running.length > 0 ? running : await selectPlannedStages(tx, order.id)
+  const reading = { language, notation: reader.toothNotation }
   return {
     order,
+    workLine: workLineOf(order.items, reading),
     labName: reader.name,
-    language,
-    notation: reader.toothNotation,
+    ...reading,
     timezone: reader.timezone,
     files: await selectFileKinds(tx, order.id),
     stages: stagesOf(

@@ -91,6 +91,7 @@ export const sampleOrder = (id: string, language: DocumentLanguage): DocumentOrd
   patient: { id, code: patientCode, firstName: 'Nora', lastName: 'Sample' },
   requestedOn: '2026-01-16',
   promisedOn: '2026-01-15',
+  appointmentAt: null,
   trays: [{ id, code: 'T-42' }],
   instructions: texts[language].instructions,
   internalNotes: texts[language].internalNotes,

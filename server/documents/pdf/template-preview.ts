@@ -5,6 +5,7 @@ import type { DocumentLanguage } from '#contract/documents/pdf'
 import type { Query } from '#contract/platform/endpoint'
 import { assertBlocks, chosenTemplate, readTemplate } from '#server/documents/document-templates'
 import { selectPrintedLetterhead } from '#server/documents/letterhead'
+import { workLineOf } from '#server/orders/work-summary'
 import { drawDocument } from './drawing.ts'
 import { orderLabels } from './layout/order-labels.ts'
 import type { PrintedTemplate } from './layout/template.ts'
@@ -48,8 +49,9 @@ export async function makeTemplatePreview(request: PreviewRequest): Promise<Draw
   const { timezone } = reader
   const draw: Record<TemplateKind, () => Promise<Buffer>> = {
     work_ticket: () => {
-      const own = { labName: reader.name, timezone, link }
-      const ticket = { ...shared, ...own, ...sampleTicket(reader.id, language) }
+      const sample = sampleTicket(reader.id, language)
+      const workLine = workLineOf(sample.order.items, shared)
+      const ticket = { ...shared, ...sample, labName: reader.name, workLine, timezone, link }
       return drawDocument('tickets', [ticket], session)
     },
     delivery_note: () => {

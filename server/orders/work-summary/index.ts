@@ -1,7 +1,27 @@
 import type { SummaryField } from '#platform/http/summary-fields'
-import { selectWorkItems } from './queries.ts'
+import type { Tx } from '#platform/db/db'
+import { selectItemsOfOrder, selectWorkItems } from './queries.ts'
 import { readingOf } from './reading.ts'
-import { summarizeWork } from './summarize-work.ts'
+import { summarizeWork, type Reading, type WorkItem } from './summarize-work.ts'
+
+/** An item as an order has it. */
+type ItemOfOrder = Omit<WorkItem, 'shade'> & { shade: { value: string } | null }
+
+/** What the items of an order are about, in one line of these words; null without items. */
+export const workLineOf = (items: readonly ItemOfOrder[], reading: Reading): string | null =>
+  summarizeWork(
+    items.map((item) => ({ ...item, shade: item.shade?.value ?? null })),
+    reading,
+  )?.text ?? null
+
+/** Writes what an order is about, in one line of these words, for work across organizations. */
+export async function workLineWriter(
+  tx: Tx,
+  orderId: string,
+): Promise<(reading: Reading) => string | null> {
+  const items = await selectItemsOfOrder(tx, orderId)
+  return (reading) => summarizeWork(items, reading)?.text ?? null
+}
 
 /** `workSummary` and `workSummaries` of every record that names orders or items of them. */
 export const workSummaryField: SummaryField = {
@@ -15,6 +35,10 @@ export const workSummaryField: SummaryField = {
     const reading = readingOf(wishes, found)
     const byOrder = Map.groupBy(found.items, ({ orderId }) => orderId)
     const byItem = Map.groupBy(found.items, ({ id }) => id)
-    return (id) => summarizeWork(byOrder.get(id) ?? byItem.get(id) ?? [], reading)
+    return (id) => {
+      const items = byOrder.get(id) ?? byItem.get(id) ?? []
+      const line = summarizeWork(items, reading)
+      return line && { ...line, pictureFileId: items[0]?.pictureFileId ?? null }
+    }
   },
 }

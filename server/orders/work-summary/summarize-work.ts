@@ -20,6 +20,9 @@ export type WorkItem = {
   quantity: number
 }
 
+/** A summary without the picture. */
+type WorkLine = Omit<WorkSummary, 'pictureFileId'>
+
 /** In which words somebody reads. */
 export type Reading = { language: SummaryLanguage; notation: ToothNotation }
 
@@ -72,7 +75,7 @@ const nameOf = ({ restorationType, teeth, ...item }: Piece, { language }: Readin
     : restorationName(restorationType, { teeth: teeth.length, language })
 
 /** What is made, in one line; null where nothing is ordered yet. */
-export function summarizeWork(items: readonly WorkItem[], reading: Reading): WorkSummary | null {
+export function summarizeWork(items: readonly WorkItem[], reading: Reading): WorkLine | null {
   const pieces = piecesOf(items)
   const [first] = pieces
   if (first === undefined) return null

@@ -99,10 +99,32 @@ test('a mesh has figures, a thumbnail and a light preview, none of which carries
   // 27.028 mm are the longest side: the box of the copy is that, in metres.
   assert.ok(Math.abs((node?.getScale()[0] ?? 0) - 0.027028) < 1e-6)
 
-  const thumbnail = await lab.owner.get(`/files/${file.id}/thumbnail`)
+  const path = `/files/${file.id}/thumbnail`
+  const thumbnail = await lab.owner.get(path)
   assert.equal(thumbnail.headers.get('content-type'), 'image/webp')
   const { width, height, format } = await sharp(Buffer.from(thumbnail.bytes)).metadata()
   assert.deepEqual([width, height, format], [512, 512, 'webp'])
+  assert.equal(thumbnail.headers.get('cache-control'), 'private, max-age=86400, immutable')
+  assert.equal(thumbnail.headers.get('vary'), 'cookie, authorization')
+  const known = { headers: { 'if-none-match': thumbnail.headers.get('etag') ?? '' } }
+  const again = await lab.owner.get(path, known)
+  const theirs = await (await w.org('lab')).owner.get(path, known)
+  assert.deepEqual([again.status, again.bytes.length, theirs.status], [304, 0, 404])
+})
+
+test('an order is shown by its newest design, else by a scan, to who may see it, and never by a photo', async () => {
+  const { order, file } = await orderWith('upper.stl', named('Scan'))
+  const pictureOf = async (actor: Actor) =>
+    (await actor.get(`/orders?search=${order.number}`)).body.data[0].workSummary.pictureFileId
+  const photo = { create: { width: 90, height: 60, channels: 3, background: '#a87' } } as const
+  await add(order.id, 'face.jpg', await sharp(photo).jpeg().toBuffer())
+  assert.deepEqual([await pictureOf(lab.owner), await pictureOf(clinic.owner)], [file.id, file.id])
+  const design = await add(order.id, 'design.stl', named('Design'), { kind: 'design_stl' })
+  await clinic.owner.patch(`/files/${design.id}`, { visibility: 'clinic' })
+  assert.deepEqual(
+    [await pictureOf(lab.owner), await pictureOf(clinic.owner)],
+    [file.id, design.id],
+  )
 })
 
 test('of a photo the copies are freed of place, device and person, and the original keeps its bytes', async () => {

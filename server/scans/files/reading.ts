@@ -3,6 +3,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
 import type { FileStore } from '#platform/files/file-store'
+import { isKnown } from '#platform/http/entity-tag'
 import type { Download } from '#platform/http/serve'
 import type { Principal } from '#platform/auth/session'
 import { copyIdOf } from './copies.ts'
@@ -96,6 +97,13 @@ export async function openContent(
   }
 }
 
+// A page of orders shows a picture of each: asked for once a day by a session, and by no other one
+// that signs in to the same browser. A file's copy never changes.
+const keptByBrowser = {
+  'cache-control': 'private, max-age=86400, immutable',
+  vary: 'cookie, authorization',
+}
+
 const typesOfPreviews = { glb: 'model/gltf-binary', webp: 'image/webp' }
 
 /** A copy of a file that was made here, for an app to show. @throws Refusal 404, 422 */
@@ -103,6 +111,7 @@ export async function openCopy(
   reader: Reader,
   id: string,
   copy: 'preview' | 'thumbnail',
+  ifNoneMatch?: string,
 ): Promise<Download> {
   const file = await requireStored(reader.tx, id)
   const format = copy === 'preview' ? file.previewFormat : file.hasThumbnail ? 'webp' : null
@@ -110,11 +119,18 @@ export async function openCopy(
     throw new Refusal(copy === 'preview' ? 'file_without_preview' : 'file_without_thumbnail')
   }
   await noteRead(reader, file, copy)
+  const contentType = typesOfPreviews[format]
+  const etag = `"${copyIdOf(id, copy)}"`
+  const kept = copy === 'thumbnail' ? { etag, ...keptByBrowser } : {}
+  if (copy === 'thumbnail' && isKnown(ifNoneMatch ?? '', etag)) {
+    return { status: 304, contentType, stream: Buffer.alloc(0), headers: kept }
+  }
   const { stream, sizeBytes } = await reader.store.read(copyIdOf(id, copy))
   return {
-    contentType: typesOfPreviews[format],
+    contentType,
     stream,
     headers: {
+      ...kept,
       'content-length': String(sizeBytes),
       'content-disposition': `inline; filename="${file.name.replace(/\.\w+$/, '')}.${format}"`,
       'content-security-policy': 'sandbox',

@@ -41,8 +41,8 @@ export function files(app: AppContext): void {
     openCopy({ tx, session, store }, params.id, 'preview'),
   )
 
-  serve(app, getFileThumbnail, ({ tx, session, params }) =>
-    openCopy({ tx, session, store }, params.id, 'thumbnail'),
+  serve(app, getFileThumbnail, ({ tx, session, params, headers }) =>
+    openCopy({ tx, session, store }, params.id, 'thumbnail', oneOf(headers['if-none-match'])),
   )
 
   serve(app, listFileReads, async ({ tx, params, query }) => {

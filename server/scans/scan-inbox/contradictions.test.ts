@@ -164,7 +164,9 @@ test('an id that is used again for another patient makes another scan, which wai
   await report(externalId, { patient: { name: 'Thomas Müller' } }, { hour: 10 })
   await report(externalId, {}, { hour: 11 })
   await report(externalId, {}, { hour: 9 })
-  assert.equal((await filesOf(own.id)).length, 2, 'what was scanned before the other came')
+  const attached = (await filesOf(own.id)).map(({ id }: { id: string }) => id)
+  assert.equal(attached.length, 2, 'what was scanned before the other came')
+  const picture = attached.toSorted().at(-1)
   const uses = await usesOf(externalId)
   const waiting = uses.filter(({ matchState }) => matchState === 'suggested')
   assert.equal(uses.length, 2)
@@ -184,6 +186,7 @@ test('an id that is used again for another patient makes another scan, which wai
             text: 'Crown 11',
             name: 'Crown',
             marks: [{ family: 'crown', teeth: [11], arch: null }],
+            pictureFileId: picture,
           },
         },
       ],

@@ -1,3 +1,4 @@
+import { isKnown } from '#platform/http/entity-tag'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -44,10 +45,6 @@ export function prepareText(contentType: string, text: string): PreparedText {
     },
   }
 }
-
-// A weak tag compares like a strong one here (RFC 9110, 13.1.2).
-const isKnown = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 
 /** What answers a request for a prepared text: the text in an encoding that the client takes, or 304. */
 export async function answerWith(

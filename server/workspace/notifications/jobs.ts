@@ -4,6 +4,7 @@ import {
   type NotificationKind,
 } from '#contract/workspace/notifications'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
+import { workLineWriter } from '#server/orders/work-summary'
 import { instant, newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { Env } from '#platform/settings/env'
@@ -51,16 +52,17 @@ type ToMail = {
   cause: Cause
   orderId: string
   ownerId: string
+  workLineIn: (language: MailLanguage) => string | null
 }
 
 async function mailNews(
   tx: Tx,
   env: Env,
-  { to, memberOf, kind, cause, orderId, ownerId }: ToMail,
+  { to, memberOf, kind, cause, orderId, ownerId, workLineIn }: ToMail,
 ): Promise<void> {
   const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
   const write = (language: MailLanguage) => {
-    const sentence = sentenceOf(kind, names, language)
+    const sentence = sentenceOf(kind, { ...names, workLine: workLineIn(language) }, language)
     return {
       subject: subjectOf(sentence),
       text: [
@@ -106,8 +108,11 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, cause)
+  // A parcel of several orders is named by none of them.
+  const isOfOne = cause.orderIds.length === 1
+  const writeWorkLine = isOfOne ? await workLineWriter(tx, orderId) : () => null
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
-    const { organizationId, userId, email, choices } = listener
+    const { organizationId, toothNotation: notation, userId, email, choices } = listener
     const { isInApp, isMailed } = channelsOf(as, choices[as])
     const { actorName, actorOrganizationName } = cause
     const causes = { orderId, eventSequence, commentId, recallNoticeId, shipmentEventId }
@@ -122,6 +127,7 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
         cause,
         orderId,
         ownerId,
+        workLineIn: (language) => writeWorkLine({ language, notation }),
       })
     }
   }

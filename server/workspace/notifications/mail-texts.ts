@@ -2,13 +2,14 @@ import { mailTexts } from '#platform/mail/mail-texts'
 
 /**
  * What happened, in one sentence for each kind of notification. `order` is "order 26-004512" or "a
- * draft"; `payment` is "invoice INV-000042", or "on account" where it pays none or several; `what`
+ * draft", in an email with its work: "order 26-004512 (Bridge 14–16 · Zirconia · A2)"; `payment` is "invoice INV-000042", or "on account" where it pays none or several; `what`
  * is the number of an invoice, or the last day of a statement.
  */
 export const newsTexts = mailTexts({
   en: {
     order: 'order {number}',
     draft: 'a draft',
+    orderOfWork: '{order} ({work})',
     paymentOf: 'invoice {number}',
     payment: 'on account',
     balance: 'Balance: {amount}',
@@ -75,6 +76,7 @@ export const newsTexts = mailTexts({
   de: {
     order: 'Auftrag {number}',
     draft: 'Entwurf ohne Nummer',
+    orderOfWork: '{order} ({work})',
     paymentOf: 'Rechnung {number}',
     payment: 'Kundenkonto',
     balance: 'Saldo: {amount}',

@@ -56,10 +56,28 @@ test('a notification and a mail say what happened to which order, and no reason 
   const mail = mails.find(({ subject }) => subject.includes('on hold'))
   assert.deepEqual(
     [mail?.recipient, mail?.subject, mail?.state],
-    [addressOf(lab.ownerUserId), `${clinic.name} put order ${number} on hold`, 'kept'],
+    [
+      addressOf(lab.ownerUserId),
+      `${clinic.name} put order ${number} (Crowns 11, 12) on hold`,
+      'kept',
+    ],
   )
   assert.ok(mail?.body.includes(`https://pontic.example/app/orders/${id}`))
   for (const { subject, body } of mails) assert.doesNotMatch(subject + body, /Nora|Sample|\d,\d\d/)
+})
+
+test('an email names the work in the language and the tooth numbering of its reader', async () => {
+  const { lab, orderAt, transition } = await orderFixture(w)
+  await lab.owner.patch('/organization', { locale: 'de-DE', toothNotation: 'universal' })
+  const { id, number } = await orderAt('accepted')
+  await transition('clinic', id, 'hold', { reason: 'Later' })
+  await w.settle()
+  const subjects = (await mailsAbout(id)).map(({ subject }) => subject)
+  const order = `Auftrag ${number} (Kronen 7, 8)`
+  assert.ok(
+    subjects.some((subject) => subject.includes(order)),
+    subjects.join('\n'),
+  )
 })
 
 test('every step that matters to the other side is notified, and what does not is not', async () => {

@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   type readNotifications,
 } from '#contract/workspace/notifications'
+import type { ToothNotation } from '#contract/catalog/teeth'
 import type { Body } from '#contract/platform/endpoint'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
@@ -220,6 +221,7 @@ export const selectParcelNews = (
 /** A member who may be reported, where the mail goes, and what they chose. */
 export type Recipient = Listener & {
   email: string
+  toothNotation: ToothNotation
   choices: Partial<Record<NotificationKind, Choice>>
 }
 
@@ -229,7 +231,7 @@ export const selectListeners = (
   { seenBy, orderIds }: Pick<Cause, 'seenBy' | 'orderIds'>,
 ): Promise<Recipient[]> =>
   tx.all(
-    sql<Recipient>`select m.organization_id, m.user_id, u.email,
+    sql<Recipient>`select m.organization_id, a.tooth_notation, m.user_id, u.email,
         (select bool_or(w.is_watching) from app.order_watchers w
           where w.order_id = any (${orderIds}::uuid[]) and w.organization_id = m.organization_id
             and w.user_id = m.user_id) as is_watching,

@@ -2,19 +2,30 @@ import type { MoneyKind, NotificationKind } from '#contract/workspace/notificati
 import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
 
+/** What a sentence names: who it was, and the order; its work where nothing beside the sentence says it. */
+type OrderNames = {
+  organizationName: string
+  orderNumber: string | null
+  workLine?: string | null
+}
+
 /**
- * What happened to an order, in one sentence: who and which order. It says no name of a patient and
+ * What happened to an order, in one sentence: who, and which order with its work. It says no name of a patient and
  * no reason: what people write may hold one, and mail is read on the way.
  */
 export function sentenceOf(
   kind: Exclude<NotificationKind, MoneyKind>,
-  { organizationName, orderNumber }: { organizationName: string; orderNumber: string | null },
+  { organizationName, orderNumber, workLine = null }: OrderNames,
   language: MailLanguage = 'en',
 ): MailText {
-  const order =
+  const name =
     orderNumber === null
       ? newsTexts.translate(language, 'draft')
       : newsTexts.translate(language, 'order', { number: orderNumber })
+  const order =
+    workLine === null
+      ? name
+      : newsTexts.translate(language, 'orderOfWork', { order: name, work: workLine })
   return newsTexts.translate(language, kind, { organization: organizationName, order })
 }
 

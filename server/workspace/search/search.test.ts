@@ -77,6 +77,7 @@ test('one word finds the orders, the patient, the customer and the invoices that
         text: 'Crowns 11, 12',
         name: 'Crowns',
         marks: [{ family: 'crown', teeth: [12, 11], arch: null }],
+        pictureFileId: null,
       },
     },
     {

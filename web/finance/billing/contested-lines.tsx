@@ -91,7 +91,7 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {showsInvoice && <InvoiceLink id={query.invoiceId} number={query.invoiceNumber} />}
         <span className="font-medium">{query.lineDescription}</span>
-        {orderId && <OrderLink id={orderId} number={orderNumber} />}
+        {orderId && <OrderLink id={orderId} number={orderNumber} work={query.workSummary} />}
         <Badge tone={tones[status]}>{t.finance.labels.queryStatus[status]}</Badge>
         {showsInvoice && <span className="text-ink-3">{query.counterpartName}</span>}
       </div>

@@ -1,3 +1,4 @@
+import type { WorkSummary } from '#contract/orders/work-summary'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck, Clock, FileText, MessageCircleQuestion } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
@@ -154,16 +155,21 @@ export function useCounterpartTitle(): string {
   return isLab ? t.finance.columns.counterpart.lab : t.finance.columns.counterpart.clinic
 }
 
-/** A link to an order by its number. */
-export function OrderLink({ id, number }: { id: string; number: string | null }) {
+type OrderLinkProps = { id: string; number: string | null; work?: WorkSummary | null }
+
+/** A link to an order by its number, with its work behind it. */
+export function OrderLink({ id, number, work }: OrderLinkProps) {
   const t = useMessages()
   return (
-    <Link
-      to="/orders/$id"
-      params={{ id }}
-      className="font-medium text-accent tabular-nums hover:underline"
-    >
-      {t.finance.orderNumber(number ?? '')}
-    </Link>
+    <span>
+      <Link
+        to="/orders/$id"
+        params={{ id }}
+        className="font-medium text-accent tabular-nums hover:underline"
+      >
+        {t.finance.orderNumber(number ?? '')}
+      </Link>
+      {work && <span className="text-ink-2"> {work.text}</span>}
+    </span>
   )
 }

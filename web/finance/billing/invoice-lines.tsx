@@ -125,7 +125,13 @@ export function InvoiceLines({
         >
           {(orderId ?? lines[0]?.patientLabel) && (
             <p className="flex flex-wrap items-baseline gap-x-3 px-4 pt-2 text-sm">
-              {orderId && <OrderLink id={orderId} number={lines[0]?.orderNumber ?? null} />}
+              {orderId && (
+                <OrderLink
+                  id={orderId}
+                  number={lines[0]?.orderNumber ?? null}
+                  work={lines[0]?.workSummary ?? null}
+                />
+              )}
               <span className="text-ink-3">{lines[0]?.patientLabel}</span>
             </p>
           )}

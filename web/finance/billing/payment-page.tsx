@@ -175,7 +175,12 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           payment.reference !== null && [t.finance.payment.reference, payment.reference],
           payment.orderId !== null && [
             t.finance.depositFor,
-            <OrderLink key="o" id={payment.orderId} number={payment.orderNumber} />,
+            <OrderLink
+              key="o"
+              id={payment.orderId}
+              number={payment.orderNumber}
+              work={payment.workSummary}
+            />,
           ],
           payment.providerPaymentId !== null && [
             t.finance.payment.providerId,

@@ -44,9 +44,10 @@ export function useEndangered(
 function Line({ promise }: { promise: Endangered }) {
   const words = useMessages().order.endangered
   const format = useFormat()
-  const { number, customerName, promisedOn, deliveryOn } = promise
+  const { number, workSummary, customerName, promisedOn, deliveryOn } = promise
   const { chanceLatePercent: chance, formerChanceLatePercent: former } = promise
-  const order = words.order(number ?? '', customerName)
+  const name = [number, workSummary?.text].filter(Boolean).join(' · ')
+  const order = words.order(name, customerName)
   const late = deliveryOn === null ? null : daysBetween(promisedOn, deliveryOn)
   return (
     <li>

@@ -7,6 +7,7 @@ import { loadMessages, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Page, TabLinks } from '../../ui/page.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
+import { WorkPicture } from '../../ui/work-line.tsx'
 import { Badge, Loaded } from '../../ui/states.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import { ApprovalCard, JudgedRounds } from './approval-card.tsx'
@@ -228,6 +229,7 @@ export function OrderPage() {
       parent={{ to: '/orders', label: t.orders.title }}
       width="detail"
       subtitle={subtitle}
+      picture={order && <WorkPicture work={order.workSummary} size="h-14 w-20 max-md:hidden" />}
       actions={order && <OrderSteps order={order} parts={parts} />}
     >
       <Loaded query={query}>

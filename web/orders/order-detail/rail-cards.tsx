@@ -6,7 +6,7 @@ import { addressOf } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { AnchorButton, Button, LinkButton } from '../../ui/button.tsx'
+import { AnchorButton, Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { InvoiceLink, InvoiceState } from '../../finance/billing/finance-parts.tsx'
@@ -158,14 +158,14 @@ export function DocumentsCard({ order, parts }: { order: Order; parts: OrderPart
     <Card title={t.order.documents.title}>
       <div className="-mx-3 flex flex-col items-start">
         {isLab && (
-          <LinkButton
+          <AnchorButton
             variant="quiet"
-            to="/orders/$id/ticket"
-            params={params}
+            href={addressOf('getOrderTicket', { params })}
+            target="_blank"
             icon={<Printer aria-hidden className="size-4" />}
           >
             {t.order.documents.ticket}
-          </LinkButton>
+          </AnchorButton>
         )}
         {isLab && (
           <Button

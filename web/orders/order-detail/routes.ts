@@ -3,7 +3,7 @@ import { text, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
-/** One order and its work ticket. */
+/** One order. */
 export const orderDetailRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -11,11 +11,5 @@ export const orderDetailRoutes = [
     validateSearch: searchOf({ part: text, show: text, scans: text }),
     loader: () => loadMessages('finance', 'booking', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
-  }),
-  createRoute({
-    getParentRoute: () => signedInRoute,
-    path: '/orders/$id/ticket',
-    loader: () => loadMessages('finance', 'booking', 'carriers'),
-    component: lazyRouteComponent(() => import('./ticket-pages.ts'), 'TicketPage'),
   }),
 ] as const

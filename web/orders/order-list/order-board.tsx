@@ -25,7 +25,7 @@ export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasSt
   const { id, number, workSummary, patient, counterpart, priority, status, trays } = order
   return (
     <li className="relative rounded-lg border border-line bg-raised p-2.5 text-sm focus-within:outline-2 focus-within:outline-accent hover:border-control">
-      <WorkLine work={workSummary} />
+      <WorkLine work={workSummary} picture="size-11" />
       <div className="flex items-center justify-between gap-2">
         <Link
           to="/orders/$id"

@@ -1,3 +1,4 @@
+import { WorkLine } from '../../ui/work-line.tsx'
 import { Link } from '@tanstack/react-router'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -31,10 +32,12 @@ function useColumns(): Column<Incident>[] {
       title: words.order,
       phone: 'first',
       className: 'tabular-nums',
-      cell: ({ orderId, orderNumber }) => (
-        <Link to="/orders/$id" params={{ id: orderId }} className="font-medium hover:underline">
-          {orderNumber}
-        </Link>
+      cell: ({ orderId, orderNumber, workSummary }) => (
+        <WorkLine work={workSummary}>
+          <Link to="/orders/$id" params={{ id: orderId }} className="text-ink-2 hover:underline">
+            {orderNumber}
+          </Link>
+        </WorkLine>
       ),
     },
     {

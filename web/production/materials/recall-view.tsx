@@ -1,3 +1,4 @@
+import { WorkLine } from '../../ui/work-line.tsx'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, Phone, Printer, TriangleAlert } from 'lucide-react'
 import { writeTooth } from '#contract/catalog/teeth'
@@ -24,10 +25,12 @@ function useColumns(): Column<Work>[] {
       title: t.order,
       phone: 'first',
       className: 'tabular-nums',
-      cell: ({ orderId, orderNumber }) => (
-        <Link to="/orders/$id" params={{ id: orderId }} className="font-medium hover:underline">
-          {orderNumber}
-        </Link>
+      cell: ({ orderId, orderNumber, workSummary }) => (
+        <WorkLine work={workSummary}>
+          <Link to="/orders/$id" params={{ id: orderId }} className="text-ink-2 hover:underline">
+            {orderNumber}
+          </Link>
+        </WorkLine>
       ),
     },
     { title: t.patient, phone: 'first', cell: ({ patientCode }) => patientCode },

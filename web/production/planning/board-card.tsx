@@ -141,7 +141,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
           />
         )}
       </div>
-      <WorkLine work={workSummary} />
+      <WorkLine work={workSummary} picture="size-11" />
       <p className="line-clamp-2 text-ink-2">{description}</p>
       <p className="truncate text-ink-3">{counterpart.name}</p>
       <CardFoot card={card} />

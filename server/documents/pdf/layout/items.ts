@@ -117,6 +117,12 @@ function statedOf(item: DocumentItem, { language, notation }: Reading): Stated[]
       )
       .join(', '),
   )
+  add(
+    'connectors',
+    item.connectors
+      .map((pair) => pair.map((tooth) => writeTooth(tooth, notation)).join('–'))
+      .join(', '),
+  )
   add('material', item.material && materialFacts[item.material][language])
   stated.push(...shadeOf(item, language), ...implantOf(item, language))
   const { occlusion, margin, design } = item

@@ -23,12 +23,12 @@ import {
   turnPage,
   writeFields,
   writeFitted,
-  writeHeading,
   writeText,
   type Field,
   type PageWriter,
   type PrintedLetterhead,
 } from './page-writer.ts'
+import { writeStages, type DocumentStage } from './stages.ts'
 import {
   hasBlock,
   writeBlocks,
@@ -36,7 +36,7 @@ import {
   writeHeaderText,
   type PrintedTemplate,
 } from './template.ts'
-import { dayAt, orderName, translate, formatDay, translateTerm } from './words.ts'
+import { dayAt, orderName, translate, formatDay, formatTime, translateTerm } from './words.ts'
 
 /** An order as documents show it: nothing of money. */
 export type DocumentOrder = Pick<
@@ -54,6 +54,7 @@ export type DocumentOrder = Pick<
   | 'patient'
   | 'requestedOn'
   | 'promisedOn'
+  | 'appointmentAt'
   | 'trays'
   | 'instructions'
   | 'internalNotes'
@@ -66,18 +67,11 @@ export type DocumentOrder = Pick<
   | 'updatedAt'
 > & { items: readonly DocumentItem[] }
 
-/** A step of the work with its box; it belongs to one item where the work has begun. */
-export type DocumentStage = {
-  name: string
-  department: string | null
-  isDone: boolean
-  /** The items that go this way, by their places beginning at 1; empty for all. */
-  places: readonly number[]
-}
-
 /** What a work ticket is made of. */
 export type TicketContent = Reading & {
   order: DocumentOrder
+  /** What the order is about, in one line; null without items. */
+  workLine: string | null
   labName: string
   timezone: string
   files: readonly { kind: string; count: number }[]
@@ -157,6 +151,14 @@ function drawDue(
     width: width - 12,
   })
   return top + height
+}
+
+// Whoever takes the tray in hand reads first what is made.
+function writeWorkLine(writer: PageWriter, { workLine }: TicketContent): void {
+  if (workLine === null) return
+  const { left, width } = writer
+  const place = { x: left, y: writer.y, width, most: 2 }
+  writer.y = writeFitted(writer, workLine, { size: 17, weight: 700 }, place) + 4
 }
 
 const qrSize = 27 * mm
@@ -244,6 +246,10 @@ function writeFacts(
     const value = formatDay(language, order.requestedOn)
     fields.push({ label: translate(language, 'requested'), value })
   }
+  if (order.appointmentAt !== null) {
+    const value = `${day(order.appointmentAt)} ${formatTime(order.appointmentAt, timezone)}`
+    fields.push({ label: translate(language, 'appointment'), value, isStrong: true })
+  }
   writeFields(writer, fields, 4)
 }
 
@@ -277,54 +283,6 @@ function writeWarnings(writer: PageWriter, { order, language, warnings }: Ticket
   writer.y += 4
 }
 
-/** Boxes to be ticked, with space for initials, in three columns. */
-function writeStages(writer: PageWriter, { stages, language, order }: TicketContent): void {
-  if (stages.length === 0) return
-  writeHeading(writer, translate(language, 'stages'), 40)
-  const columns = 3
-  const gap = 12
-  const width = (writer.width - gap * (columns - 1)) / columns
-  const height = 33
-  for (let begin = 0; begin < stages.length; begin += columns) {
-    ensureSpace(writer, height)
-    for (const [place, stage] of stages.slice(begin, begin + columns).entries()) {
-      const x = writer.left + place * (width + gap)
-      const { document } = writer
-      document
-        .rect(x, writer.y + 3, 12, 12)
-        .lineWidth(1)
-        .stroke('black')
-      if (stage.isDone) {
-        document
-          .moveTo(x + 2.5, writer.y + 9)
-          .lineTo(x + 5, writer.y + 12.5)
-          .lineTo(x + 10, writer.y + 5)
-        document.lineWidth(1.6).stroke('black')
-      }
-      const isOfAll = stage.places.length === 0 || stage.places.length === order.items.length
-      const whose = isOfAll ? '' : `${translate(language, 'item')} ${stage.places.join(', ')}`
-      const detail = [whose, stage.department].filter(Boolean).join(' · ')
-      const available = { x: x + 17, width: width - 17 }
-      const below = writeFitted(
-        writer,
-        stage.name,
-        { size: 10, weight: 700 },
-        { ...available, y: writer.y },
-      )
-      if (detail !== '') writeFitted(writer, detail, { size: 7.5 }, { ...available, y: below - 2 })
-      const line = writer.y + height - 4
-      document
-        .moveTo(x + 17, line)
-        .lineTo(x + width, line)
-        .lineWidth(0.4)
-        .stroke('#888888')
-    }
-    writer.y += height
-  }
-  const hint = { size: 7, color: '#555555' }
-  writeText(writer, translate(language, 'initials'), hint)
-}
-
 /** Writes one ticket from the top of the page on. */
 function writeTicket(writer: PageWriter, paper: TicketContent): void {
   const { order, language } = paper
@@ -338,6 +296,7 @@ function writeTicket(writer: PageWriter, paper: TicketContent): void {
   const hasChart = hasBlock(template, 'tooth_chart')
   const note = (word: 'instructions' | 'internalNotes') =>
     writeNotes(writer, translate(language, word), order[word])
+  writeWorkLine(writer, paper)
   writeHeaderText(writer, template)
   writeWarnings(writer, paper)
   writeBlocks('work_ticket', template, {
@@ -347,7 +306,7 @@ function writeTicket(writer: PageWriter, paper: TicketContent): void {
     internal_notes: () => note('internalNotes'),
     preferences: () => writePreferences(writer, order.dentistPreferences, language),
     differences: () => writeDifferences(writer, paper.usual, { language, items: order.items }),
-    stages: () => writeStages(writer, paper),
+    stages: () => writeStages(writer, paper.stages, { language, itemCount: order.items.length }),
     files: () => writeFiles(writer, paper.files, language),
   })
   writeFooterText(writer, template)

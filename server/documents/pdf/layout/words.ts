@@ -6,6 +6,7 @@ export const words = {
   abutmentType: ['Abutment', 'Abutment'],
   acceptedOn: ['Accepted', 'Angenommen'],
   acknowledged: ['acknowledged', 'bestätigt'],
+  appointment: ['Appointment', 'Behandlungstermin'],
   arch: ['Jaw', 'Kiefer'],
   body: ['Body', 'Körper'],
   brings: ['Courier', 'Kurier'],
@@ -15,6 +16,7 @@ export const words = {
   code: ['Code', 'Code'],
   collect: ['Collect', 'Abholen'],
   connection: ['Connection', 'Verbindung'],
+  connectors: ['Connected', 'Verblockt'],
   contact: ['Occlusal contact', 'Okklusaler Kontakt'],
   date: ['Date', 'Datum'],
   departs: ['Departs', 'Abfahrt'],
@@ -343,6 +345,14 @@ export function dayAt(instant: string, timezone: string): string {
   })
   return parts.format(new Date(instant))
 }
+
+/** The time of an instant in a time zone: `09:30`. */
+export const formatTime = (instant: string, timezone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(instant))
 
 /** The name of an order in documents: its number, or the end of its id while it is a draft. */
 export const orderName = ({ id, number }: Pick<Order, 'id' | 'number'>): string =>

@@ -318,7 +318,7 @@ export const orderEn = {
   },
   documents: {
     title: 'Documents',
-    ticket: 'Work ticket',
+    ticket: 'Print work ticket (PDF)',
     orderLabel: 'Order label',
     rx: 'Rx (PDF)',
     label: 'Parcel label (PDF)',
@@ -378,22 +378,6 @@ export const orderEn = {
     now: 'Current trays',
     add: 'Add tray',
     remove: (code: string) => `Remove tray ${code}`,
-  },
-  ticket: {
-    title: (number: string) => `Work ticket ${number}`,
-    print: 'Print ticket',
-    pdf: 'Open PDF',
-    back: 'Back to order',
-    due: 'Due',
-    received: 'Received',
-    patient: 'Patient',
-    work: 'Restorations',
-    teeth: 'Teeth',
-    shade: 'Shade',
-    code: 'Order code',
-    stages: 'Stages',
-    rush: 'Rush',
-    notPlanned: 'not scheduled',
   },
 }
 /** The texts of the page of an order in a language. */
