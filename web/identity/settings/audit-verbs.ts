@@ -10,6 +10,7 @@ const verbsByOperation = {
   createDashboardLink: 'begun',
   createStatements: 'issued',
   exportFinance: 'exported',
+  exportOrders: 'exported',
   exportPatient: 'exported',
   exportPayRun: 'exported',
   finishScannerAuthorization: 'signedIn',
