@@ -4,6 +4,16 @@ import type { paletteEn } from './palette-en.ts'
 export const paletteDe: typeof paletteEn = {
   findOrDo: 'Suchen oder springen zu …',
   shortcuts: 'Tastenkürzel',
+  inOrders: {
+    title: 'In der Auftragsliste',
+    move: 'Nächster, vorheriger Auftrag',
+    peek: 'Vorschau des Auftrags',
+    open: 'Auftrag öffnen',
+    select: 'Auftrag auswählen',
+    range: 'Bereich auswählen',
+    actions: 'Aktionen des Auftrags',
+  },
+  space: 'Leertaste',
   goTo: (place) => `Zu ${place}`,
   placeholder: 'Auftrag, Patient, Praxis, Seite oder Aktion',
   steps: 'Aktionen',

@@ -2,6 +2,16 @@
 export const paletteEn = {
   findOrDo: 'Search or jump to…',
   shortcuts: 'Keyboard shortcuts',
+  inOrders: {
+    title: 'In the order list',
+    move: 'Next, previous order',
+    peek: 'Preview order',
+    open: 'Open order',
+    select: 'Select order',
+    range: 'Select range',
+    actions: 'Order actions',
+  },
+  space: 'Space',
   goTo: (place: string) => `Go to ${place}`,
   placeholder: 'Order, patient, practice, page or action',
   steps: 'Actions',
