@@ -51,9 +51,11 @@ export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
   ]
   return (
     <>
-      <Shortcuts shortcuts={[...everywhere, ...going]} />
+      <Shortcuts shortcuts={everywhere} />
       <h3 className="mt-4 mb-1.5 font-medium">{words.title}</h3>
       <Shortcuts shortcuts={inOrders} />
+      <h3 className="mt-4 mb-1.5 font-medium">{t.palette.places}</h3>
+      <Shortcuts shortcuts={going} />
     </>
   )
 }

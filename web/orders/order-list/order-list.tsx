@@ -20,7 +20,7 @@ import { sumText, useGroups } from './use-groups.tsx'
 // Nothing is selected when the list comes.
 const BulkBar = late(() => loadLayouts().then((parts) => parts.BulkBar))
 
-const givesWay = ['total', 'waitingOn']
+const givesWay = ['total', 'waitingOn', 'counterpart']
 
 const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
 
@@ -189,47 +189,49 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
   const [peekedId, setPeekedId] = useState<string | null>(null)
   const { isLab } = useSession()
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <Card isFlush className="flex-1 max-xl:basis-full">
-        <Loaded query={query} skeleton={<Waiting />}>
-          {({ data, pagination }) => (
-            <div
-              aria-busy={isOld}
-              // The press is answered at once; the rows before stay until the new ones are there.
-              className={isOld ? 'pointer-events-none opacity-60' : ''}
-            >
-              <OrderRows
-                rows={data}
-                selected={selected}
-                toggle={toggle}
-                isWaiting={isOld && data.length === 0}
-                groupOf={groupOf}
-                peekedId={peekedId}
-              />
-              {counts && data.length > 0 && (
-                <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">
-                  <span>{t.orders.countAll(counts.count, format.number(counts.count))}</span>
-                  <span>{sumText(format, counts)}</span>
-                </p>
-              )}
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </div>
-          )}
-        </Loaded>
-      </Card>
-      <ListKeys
-        rows={query.data?.data ?? noRows}
-        selected={selected}
-        onToggle={isLab ? toggle : null}
-        peekedId={peekedId}
-        onPeek={setPeekedId}
-      />
+    <>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Card isFlush className="flex-1 max-xl:basis-full">
+          <Loaded query={query} skeleton={<Waiting />}>
+            {({ data, pagination }) => (
+              <div
+                aria-busy={isOld}
+                // The press is answered at once; the rows before stay until the new ones are there.
+                className={isOld ? 'pointer-events-none opacity-60' : ''}
+              >
+                <OrderRows
+                  rows={data}
+                  selected={selected}
+                  toggle={toggle}
+                  isWaiting={isOld && data.length === 0}
+                  groupOf={groupOf}
+                  peekedId={peekedId}
+                />
+                {counts && data.length > 0 && (
+                  <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">
+                    <span>{t.orders.countAll(counts.count, format.number(counts.count))}</span>
+                    <span>{sumText(format, counts)}</span>
+                  </p>
+                )}
+                <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+              </div>
+            )}
+          </Loaded>
+        </Card>
+        <ListKeys
+          rows={query.data?.data ?? noRows}
+          selected={selected}
+          onToggle={isLab ? toggle : null}
+          peekedId={peekedId}
+          onPeek={setPeekedId}
+        />
+      </div>
       {selected.size > 0 && (
         <BulkBar
           orders={[...selected.values()]}
           onClear={() => setKept({ of, rows: noneSelected })}
         />
       )}
-    </div>
+    </>
   )
 }

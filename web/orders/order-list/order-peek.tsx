@@ -98,6 +98,7 @@ function LastComment({ orderId }: { orderId: string }) {
 }
 
 function Contents({ row }: { row: OrderRow }) {
+  const t = useMessages()
   const navigate = useNavigate()
   const { order: query, parts } = useOrder(row.id)
   return (
@@ -106,9 +107,12 @@ function Contents({ row }: { row: OrderRow }) {
         <div className="flex flex-col gap-3">
           <div className="rounded-lg border border-line p-3">
             <TurnSentence order={order} />
-            <p className="mb-3 empty:hidden">
-              <Due day={dueOf(row)} isOver={isPast(row)} />
-            </p>
+            {dueOf(row) !== null && (
+              <p className="mb-3">
+                <span className="text-ink-3">{t.orders.columns.due}:</span>{' '}
+                <Due day={dueOf(row)} isOver={isPast(row)} />
+              </p>
+            )}
             <div className="flex flex-wrap items-center justify-end gap-2">
               <OrderSteps
                 order={order}
