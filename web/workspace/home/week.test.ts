@@ -24,16 +24,27 @@ const load = (workCentreId: string, plannedAmount: number, limitAmount: number |
   capacityAmount: limitAmount,
 })
 
-test('a day names the work centre that is nearest to its limit; free days without work are left out', () => {
-  const names = ['CAD', 'Milling', 'Partner']
+test('a day is as full as its people are, and names the work centre that is nearest to its limit; free days without work are left out', () => {
+  const kinds = {
+    CAD: 'people',
+    Milling: 'machine',
+    Ceramics: 'people',
+    Partner: 'external',
+  } as const
+  const names = ['CAD', 'Milling', 'Ceramics', 'Partner'] as const
   const [monday, ...others] = loadsOf({
-    centres: names.map((name) => ({ id: name, name, department: null, kind: 'people' as const })),
+    centres: names.map((name) => ({ id: name, name, department: null, kind: kinds[name] })),
     days: [
       {
         dayOn: '2026-11-23',
         isWorkday: true,
         minutes: 480,
-        centres: [load('CAD', 300, 400), load('Milling', 90, 100), load('Partner', 8, null)],
+        centres: [
+          load('CAD', 300, 400),
+          load('Milling', 90, 100),
+          load('Ceramics', 480, 600),
+          load('Partner', 8, null),
+        ],
       },
       { dayOn: '2026-11-28', isWorkday: false, minutes: 0, centres: [] },
     ],

@@ -15,7 +15,10 @@ export function loadWeek(today: string): { fromOn: string; toOn: string } {
   return { fromOn, toOn: addDays(fromOn, 13) }
 }
 
-/** How full a day is, as shares of what people and machines may be promised for (1 is full), and where it is tightest. */
+/**
+ * How full a day is, as shares of what the people may be promised for (1 is full), and where it is
+ * tightest, people or machine.
+ */
 export type DayLoad = {
   dayOn: string
   /** What accepted orders take; null where nothing is limited. */
@@ -32,6 +35,7 @@ export function loadsOf({
   centres: known,
 }: Pick<CapacityPlan, 'days' | 'centres'>): DayLoad[] {
   const names = new Map(known.map(({ id, name }) => [id, name]))
+  const people = new Set(known.filter(({ kind }) => kind === 'people').map(({ id }) => id))
   return days
     .filter(
       ({ isWorkday, centres }) => isWorkday || centres.some((centre) => centre.plannedAmount > 0),
@@ -46,8 +50,11 @@ export function loadsOf({
         },
       )
       const limited = centres.filter(({ unit, limitAmount }) => unit === 'minutes' && limitAmount)
+      const ofPeople = limited.filter(({ workCentreId }) => people.has(workCentreId))
+      // A mill runs day and night: added to the hours of people it would hide that they are full.
+      const counted = ofPeople.length > 0 ? ofPeople : limited
       const sumOf = (key: 'plannedAmount' | 'reservedAmount' | 'limitAmount') =>
-        limited.reduce((sum, centre) => sum + (centre[key] ?? 0), 0)
+        counted.reduce((sum, centre) => sum + (centre[key] ?? 0), 0)
       const limit = sumOf('limitAmount')
       return {
         dayOn,

@@ -132,7 +132,7 @@ export const homeDe: HomeMessages = {
   reasons: { lab: reasons, clinic: { ...reasons, information: 'Rückfrage beantworten' } },
   dueNext: 'Als Nächstes fällig',
   nothingDue: 'Diese Woche ist nichts fällig.',
-  weekLoad: 'Auslastung, 2 Wochen',
+  weekLoad: 'Auslastung des Teams, 2 Wochen',
   tightest: (stage, share) => `Höchste Auslastung: ${stage} (${share})`,
   nothingPlanned: 'Noch nichts geplant. Angenommene Aufträge erscheinen hier.',
   stock: {

@@ -147,7 +147,7 @@ export const homeEn = {
   reasons,
   dueNext: 'Due next',
   nothingDue: 'Nothing due this week.',
-  weekLoad: 'Load, next 2 weeks',
+  weekLoad: 'Team load, next 2 weeks',
   tightest: (stage: string, share: string) => `Busiest: ${stage} (${share})`,
   nothingPlanned: 'Nothing planned yet. Accepted orders appear here.',
   stock: {
