@@ -79,6 +79,23 @@ test('the columns are those that were asked for, in their order; trays are only 
   assert.equal(wrong.status, 400)
 })
 
+test('a member who may not see money gets no amount, and cannot sort by it', async () => {
+  const staff = await w.member({ id: lab.id })
+  const [head] = cellsOf((await fileOf(staff, '')).text)
+  assert.ok(head?.includes('Due') && !head.includes('Amount') && !head.includes('Currency'))
+  assert.equal((await staff.get('/order-export?sort=total')).status, 403)
+})
+
+test('each export is an event of the audit log, and a stranger gets nothing', async () => {
+  await fileOf(lab.session, 'status=ready')
+  const events = await w.across((tx) =>
+    tx.all(sql<{ operation: string }>`select operation from app.audit_events
+      where organization_id = ${lab.id} order by id desc limit 1`),
+  )
+  assert.deepEqual(events, [{ operation: 'exportOrders' }])
+  assert.equal((await w.stranger.get('/order-export')).status, 401)
+})
+
 test('a German reader gets German words, decimal commas and semicolons between the columns', async () => {
   const answer = await fileOf(lab.session, 'columns=status,total', german)
   const [head, ...rows] = cellsOf(answer.text, ';')

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMessages } from '../../i18n/index.tsx'
 import { Key } from '../../ui/states.tsx'
 import { late } from '../../ui/late.tsx'
-import { loadLayouts } from './load-layouts.ts'
 import type { OrderRow } from './order-columns.tsx'
 import { rangeOf, stepFrom } from './row-steps.ts'
 
-const OrderPeek = late(() => import('./order-peek.tsx').then((part) => part.OrderPeek))
-const RowMenu = late(() => loadLayouts().then((parts) => parts.RowMenu))
+const OrderPeek = late(() => import('../order-detail/pages.ts').then((part) => part.OrderPeek))
+// Its texts came with the keys.
+const RowMenu = late(() => import('./layouts.ts').then((parts) => parts.RowMenu))
 
 /** What the keys of the list need of it. */
 export type ListKeysProps = {
@@ -123,7 +123,7 @@ function useRowKeys({ rows, selected, onToggle, peekedId, onPeek }: ListKeysProp
 
 /** Moves, chooses and previews the rows of the list by keys; says the keys beneath it. */
 export function ListKeys(props: ListKeysProps) {
-  const words = useMessages().orderTools.keys
+  const { keys: words, peek } = useMessages().orderTools
   const { rows, peekedId, onPeek, onToggle } = props
   const { menu, closeMenu, move, goTo } = useRowKeys(props)
   const row = rows.find(({ id }) => id === peekedId)
@@ -139,6 +139,7 @@ export function ListKeys(props: ListKeysProps) {
       {row && (
         <OrderPeek
           row={row}
+          words={peek}
           onMove={(step) => move(step, false)}
           onClose={() => {
             onPeek(null)

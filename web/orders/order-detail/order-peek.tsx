@@ -11,13 +11,14 @@ import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { dentistName, patientName, trayNames } from '../order-detail/names.ts'
-import type { Order, OrderFile } from '../order-detail/order-data.ts'
-import { OrderSteps } from '../order-detail/order-head.tsx'
-import { TurnSentence } from '../order-detail/track.tsx'
-import { useOrder } from '../order-detail/use-order.ts'
-import { placeOf } from '../order-detail/work-card.tsx'
-import { dueOf, isPast, type OrderRow } from './order-columns.tsx'
+import { dentistName, patientName, trayNames } from './names.ts'
+import type { Order, OrderFile } from './order-data.ts'
+import { OrderSteps } from './order-head.tsx'
+import { TurnSentence } from './track.tsx'
+import { useOrder } from './use-order.ts'
+import { placeOf } from './work-card.tsx'
+import type { OrderToolsMessages } from '../order-list/messages/tools-en.ts'
+import { dueOf, isPast, type OrderRow } from '../order-list/order-columns.tsx'
 
 // Whoever runs through the list with J reads no order on the way.
 const restMs = 120
@@ -133,15 +134,17 @@ function Contents({ row }: { row: OrderRow }) {
 /** One order beside the list: what comes next, its picture, chart, and what was said last. */
 export function OrderPeek({
   row,
+  words,
   onMove,
   onClose,
 }: {
   row: OrderRow
+  /** Those of the list: the order's page, with whose code it comes, has none of them. */
+  words: OrderToolsMessages['peek']
   onMove: (step: 1 | -1) => void
   onClose: () => void
 }) {
   const t = useMessages()
-  const words = t.orderTools.peek
   const rested = useDebounced(row, restMs)
   const { id, number, trays, workSummary, patient, counterpart, dentist } = row
   const about = [number ?? t.orders.draft, trayNames(t, trays)].filter(Boolean).join(' · ')
