@@ -7,7 +7,6 @@ export const auditRules = {
   subjects: { '/order-templates': 'order_template' },
   subjectsByOperation: {
     deleteOrder: 'order',
-    exportOrders: 'order_export',
     assignOrderTray: 'order',
     releaseOrderTray: 'order',
   },

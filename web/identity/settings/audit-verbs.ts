@@ -10,7 +10,6 @@ const verbsByOperation = {
   createDashboardLink: 'begun',
   createStatements: 'issued',
   exportFinance: 'exported',
-  exportOrders: 'exported',
   exportPatient: 'exported',
   exportPayRun: 'exported',
   finishScannerAuthorization: 'signedIn',

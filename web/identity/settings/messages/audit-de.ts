@@ -73,7 +73,6 @@ export const auditDe: typeof auditEn = {
     scanner_sender_map: 'Absenderregel',
     finance_settings: 'Rechnungseinstellungen',
     finance_export: 'Buchhaltungsexport',
-    order_export: 'Auftragsliste',
     invoice: 'Rechnung',
     invoice_line: 'Rechnungsposten',
     credit_note: 'Gutschrift',

@@ -53,7 +53,6 @@ const subjects: Record<AuditSubject, string> = {
   scanner_sender_map: 'Sender rule',
   finance_settings: 'Invoicing settings',
   finance_export: 'Accounting export',
-  order_export: 'Order list',
   invoice: 'Invoice',
   invoice_line: 'Invoice line',
   credit_note: 'Credit note',
