@@ -2028,8 +2028,13 @@ create table app.mails (
   state text default 'waiting'::text not null,
   address text not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  kind text default 'notice'::text not null
+  kind text default 'notice'::text not null,
+  attachment_name text,
+  attachment bytea
 );
+alter table app.mails add constraint mails_attachment_has_name CHECK ((num_nulls(attachment_name, attachment) = ANY (ARRAY[0, 2])));
+alter table app.mails add constraint mails_attachment_name CHECK (((length(attachment_name) >= 1) AND (length(attachment_name) <= 100)));
+alter table app.mails add constraint mails_attachment_size CHECK (((octet_length(attachment) >= 1) AND (octet_length(attachment) <= 5242880)));
 alter table app.mails add constraint mails_key PRIMARY KEY (id);
 alter table app.mails add constraint mails_kind CHECK ((kind = ANY (ARRAY['account'::text, 'notice'::text, 'outside'::text])));
 alter table app.mails add constraint mails_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])));
@@ -2042,6 +2047,7 @@ grant delete, insert, select, update on app.mails to pontic_across;
 CREATE TRIGGER forget_sent BEFORE UPDATE OF state ON app.mails FOR EACH ROW WHEN ((new.state = ANY (ARRAY['sent'::text, 'failed'::text]))) EXECUTE FUNCTION app.forget_mail();
 comment on table app.mails is 'Mail to be sent; without a mail server it is kept here for the operator to read';
 comment on column app.mails.address is 'The recipient in lower case: mails to one are sent in order, and counted';
+comment on column app.mails.attachment is 'The file that it carries; null once it is sent';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 comment on column app.mails.kind is 'account: about the recipient''s own account; notice: to a member who chose it; outside: to somebody who may not know Pontic';
 
@@ -2282,14 +2288,15 @@ create table app.notifications (
   invoice_id uuid,
   payment_id uuid,
   payout_id uuid,
-  statement_id uuid
+  statement_id uuid,
+  shipment_event_id uuid
 );
 alter table app.notifications add constraint notifications_comment FOREIGN KEY (comment_id) REFERENCES app.comments(id) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_event FOREIGN KEY (order_id, event_sequence) REFERENCES app.order_events(order_id, sequence) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_have_one_cause CHECK (
 CASE
-    WHEN (order_id IS NULL) THEN ((num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 1) AND (num_nonnulls(event_sequence, comment_id, recall_notice_id) = 0))
-    ELSE ((num_nonnulls(event_sequence, comment_id, recall_notice_id) = 1) AND (num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 0))
+    WHEN (order_id IS NULL) THEN ((num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 1) AND (num_nonnulls(event_sequence, comment_id, recall_notice_id, shipment_event_id) = 0))
+    ELSE ((num_nonnulls(event_sequence, comment_id, recall_notice_id, shipment_event_id) = 1) AND (num_nonnulls(invoice_id, payment_id, payout_id, statement_id) = 0))
 END);
 alter table app.notifications add constraint notifications_invoice FOREIGN KEY (invoice_id) REFERENCES app.invoices(id);
 alter table app.notifications add constraint notifications_key PRIMARY KEY (id);
@@ -2297,10 +2304,12 @@ alter table app.notifications add constraint notifications_member FOREIGN KEY (o
 alter table app.notifications add constraint notifications_once_per_comment UNIQUE (comment_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_event UNIQUE (order_id, event_sequence, organization_id, user_id);
 alter table app.notifications add constraint notifications_once_per_recall UNIQUE (recall_notice_id, organization_id, user_id);
+alter table app.notifications add constraint notifications_once_per_shipment_event UNIQUE (shipment_event_id, organization_id, user_id);
 alter table app.notifications add constraint notifications_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
 alter table app.notifications add constraint notifications_payment FOREIGN KEY (payment_id) REFERENCES app.payments(id);
 alter table app.notifications add constraint notifications_payout FOREIGN KEY (organization_id, payout_id) REFERENCES app.payouts(organization_id, id);
 alter table app.notifications add constraint notifications_recall_notice FOREIGN KEY (recall_notice_id) REFERENCES app.recall_notices(id);
+alter table app.notifications add constraint notifications_shipment_event FOREIGN KEY (shipment_event_id) REFERENCES app.shipment_events(id);
 alter table app.notifications add constraint notifications_statement FOREIGN KEY (statement_id) REFERENCES app.statements(id);
 CREATE INDEX notifications_of_invoice ON app.notifications USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX notifications_of_member ON app.notifications USING btree (organization_id, user_id, id);
@@ -2322,6 +2331,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.notifications FOR EACH ROW EXECUTE FUN
 comment on table app.notifications is 'What a member is notified of about an order, or about money if the member may see it; names no patient';
 comment on column app.notifications.kind is 'A word of contract/notifications.ts';
 comment on column app.notifications.order_id is 'Null for what is about money';
+comment on column app.notifications.shipment_event_id is 'What a carrier reported about the parcel; order_id is then its first order';
 
 create table app.order_events (
   order_id uuid not null,
@@ -6274,25 +6284,36 @@ declare
   statuses constant text[] := '{created,label_printed,picked_up,in_transit}';
   before record;
   latest record;
+  first_order uuid;
   reached text := case new.kind when 'label_made' then 'label_printed' when 'collected' then 'picked_up'
     else 'in_transit' end;
 begin
-  select status into before from app.shipments where id = new.shipment_id for no key update;
+  select status, carrier_status into before from app.shipments where id = new.shipment_id for no key update;
   if not coalesce(array_position(statuses, before.status) < array_position(statuses, reached), false) then
     reached := before.status;
   end if;
-  select kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
+  select id, kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
     order by occurred_at desc, array_position(kinds, kind) desc limit 1;
   update app.shipments
     set carrier_status = latest.kind, carrier_status_at = latest.occurred_at, status = reached
     where id = new.shipment_id and (carrier_status, carrier_status_at, status)
       is distinct from (latest.kind, latest.occurred_at, reached);
+  -- A problem that is reported again is the same problem.
+  if latest.kind in ('delivered', 'exception', 'returned') and latest.kind is distinct from before.carrier_status
+      and before.status not in ('delivered', 'cancelled') then
+    select c.order_id into first_order
+      from app.shipment_orders c join app.orders o on o.id = c.order_id
+      where c.shipment_id = new.shipment_id order by o.number nulls last, o.id limit 1;
+    if first_order is not null then
+      perform app.queue_order_notification(first_order, jsonb_build_object('shipmentEventId', latest.id));
+    end if;
+  end if;
   return null;
 end
 $function$;
 alter function app.apply_shipment_event() owner to pontic_across;
 grant execute on function app.apply_shipment_event() to pontic_owner;
-comment on function app.apply_shipment_event() is 'Writes on the parcel what its carrier reported last, and how far it is';
+comment on function app.apply_shipment_event() is 'Writes on the parcel what its carrier reported last, and how far it is, and has members notified of how its way ended';
 
 CREATE OR REPLACE FUNCTION app.assert_order_party(of_order uuid)
  RETURNS void
@@ -6369,6 +6390,20 @@ $function$;
 alter function app.attach_shipment_events() owner to pontic_across;
 grant execute on function app.attach_shipment_events() to pontic_owner;
 comment on function app.attach_shipment_events() is 'Gives a parcel what its carrier reported before its number was known here';
+
+CREATE OR REPLACE FUNCTION app.attach_to_mail(mail_id uuid, file_name text, content bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app.mails set attachment_name = file_name, attachment = content
+    where id = mail_id and xmin = pg_current_xact_id()::xid
+  $function$;
+alter function app.attach_to_mail(uuid,text,bytea) owner to pontic_across;
+grant execute on function app.attach_to_mail(uuid,text,bytea) to pontic_clinic;
+grant execute on function app.attach_to_mail(uuid,text,bytea) to pontic_lab;
+comment on function app.attach_to_mail(uuid,text,bytea) is 'Attaches a file to a mail that the same transaction has queued';
 
 CREATE OR REPLACE FUNCTION app.begin_try_in(of_order uuid)
  RETURNS void
@@ -6925,6 +6960,8 @@ CREATE OR REPLACE FUNCTION app.forget_mail()
 AS $function$
 begin
   new.body := '';
+  new.attachment := null;
+  new.attachment_name := null;
   return new;
 end
 $function$;

@@ -1169,6 +1169,9 @@ interface MailsTable {
    * somebody who may not know Pontic
    */
   kind: Generated<'account' | 'notice' | 'outside'>
+  attachmentName: string | null
+  /** The file that it carries; null once it is sent */
+  attachment: Buffer | null
 }
 
 /** A lot of a material that a laboratory received; its stock is the laboratory's alone */
@@ -1315,6 +1318,8 @@ interface NotificationsTable {
   paymentId: string | null
   payoutId: string | null
   statementId: string | null
+  /** What a carrier reported about the parcel; order_id is then its first order */
+  shipmentEventId: string | null
 }
 
 /** Every event of an order, in order, each with the hash of the one before */

@@ -10,7 +10,7 @@ export const replaceCaseArrival = endpoint({
   tag: 'Orders',
   summary: 'Record when the case came, or is expected',
   description:
-    'Of an accepted order whose work has not begun. The laboratory is planned again with it. Where it comes later than the promise assumed and the promise cannot be kept any more, the clinic is asked for the earliest day that can (`dayChange`), and both sides are notified; the promise stays until it answers. Recorded again, it corrects what was recorded, and the question with it.',
+    'Of an order that was sent and whose work has not begun. The laboratory is planned again with it; before the acceptance, the days that can be promised count from it. Where the case of an accepted order comes later than the promise assumed and the promise cannot be kept any more, the clinic is asked for the earliest day that can (`dayChange`), and both sides are notified; the promise stays until it answers. Recorded again, it corrects what was recorded, and the question with it. A parcel from the clinic that arrives records it too, unless the order is of a digital scan.',
   access: members({ only: 'lab', needs: 'orders.accept' }),
   params: idParams,
   body: strict({

@@ -91,8 +91,12 @@ export const deviceStatementStatuses = [
   'completed',
 ] as const satisfies readonly OrderStatus[]
 
-/** While the arrival of its case can be recorded: once work has begun, it is there. */
-export const arrivalOpenStatuses = ['accepted'] as const satisfies readonly OrderStatus[]
+/** While the arrival of its case can be recorded: from when it is sent; once work has begun, it is there. */
+export const arrivalOpenStatuses = [
+  'submitted',
+  'needs_info',
+  'accepted',
+] as const satisfies readonly OrderStatus[]
 
 /** Whether an order is in one of some statuses. */
 export const isAt = (

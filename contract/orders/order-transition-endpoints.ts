@@ -10,6 +10,7 @@ import {
 } from '../refusals/order-groups.ts'
 import { offlineCompletionDays, tryInResults, type OrderAction } from './order-transitions.ts'
 import { dayAnswers, FitRating, Missing, OneOrder, trayCode } from './orders.ts'
+import { dayReason } from './promised-day.ts'
 import { DateOnly, Id, idParams, nullable, oneOf, strict } from '../platform/values.ts'
 
 const tag = 'Orders'
@@ -23,12 +24,6 @@ const freeText = (description: string, example: string) =>
     description,
     examples: [example],
   })
-const dayReason = Type.Optional(
-  freeText(
-    'Why the promised day is later than the one that the clinic reserved, which needs it; the clinic reads it and is asked',
-    'Our furnace is being repaired',
-  ),
-)
 const creditHoldReason = Type.Optional(
   freeText(
     'Why the order is taken although its customer is on payment hold; by a member who may see finance, and for the laboratory alone',
@@ -253,7 +248,11 @@ export const requestOrderChanges = endpoint({
 })
 
 export const acknowledgeOrderPrescription = endpoint({
-  ...transition('acknowledgeRx', ['rx_version_not_current', 'promised_day_passed']),
+  ...transition('acknowledgeRx', [
+    'rx_version_not_current',
+    'promised_day_passed',
+    'late_day_reason_required',
+  ]),
   operationId: 'acknowledgeOrderPrescription',
   summary: 'Agree to work by the changed prescription',
   description:
@@ -271,6 +270,7 @@ export const acknowledgeOrderPrescription = endpoint({
         day('The day that is promised now; stays without it, and null takes the promise back'),
       ),
     ),
+    dayReason,
     message,
   }),
 })

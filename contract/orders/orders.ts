@@ -12,6 +12,7 @@ import {
 import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-items.ts'
 import { waitingOnParties, holdableStatuses, orderStatuses } from './order-statuses.ts'
 import { tryInResults } from './order-transitions.ts'
+import { lateDayReason } from './promised-day.ts'
 import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
@@ -552,6 +553,12 @@ export const updateOrder = endpoint({
           day('The day that the laboratory promises, by the laboratory; null takes it back'),
         ),
       ),
+      dayChange: Type.Optional(
+        strict(
+          { reason: lateDayReason },
+          { description: 'What a promise later than the reserved day needs' },
+        ),
+      ),
       surcharges: Type.Optional(
         Type.Array(
           strict({
@@ -585,6 +592,7 @@ export const updateOrder = endpoint({
     'shipped_item_fixed',
     'invoiced_order_price_fixed',
     'promised_day_passed',
+    'late_day_reason_required',
     'surcharge_not_offered',
     ...whileNamingPeople,
     ...whilePricing,

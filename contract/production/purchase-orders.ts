@@ -246,7 +246,7 @@ export const sendPurchaseOrder = endpoint({
   tag,
   summary: 'Send a purchase order to its supplier',
   description:
-    'With `isEmailed` it is emailed to the supplier; without it the laboratory has ordered in another way, and only notes it.',
+    'With `isEmailed` it is emailed to the supplier, with its PDF and without prices; without it the laboratory has ordered in another way, and only notes it.',
   access: buyers,
   params: idParams,
   body: strict({

@@ -60,6 +60,8 @@ export const notificationKinds = {
   out_for_delivery: { mail: false },
   delivered: { mail: false },
   reported_not_received: { mail: true },
+  parcel_delivered: { mail: false },
+  parcel_problem: { mail: true },
   try_in_answered: { mail: true },
   returned_from_try_in: { mail: true },
   cancel_requested: { mail: true },
@@ -112,7 +114,7 @@ export const Notification = named(
       description: 'What happened in a sentence, without a name of the patient',
       examples: ['North Dental Lab accepted order 26-004512.'],
     }),
-    orderId: nullable(id('The order; null for what is about money')),
+    orderId: nullable(id('The order, the first one of a parcel; null for what is about money')),
     orderNumber: nullable(
       Type.String({ description: 'Null while the order is a draft', examples: ['26-004512'] }),
     ),
@@ -143,11 +145,13 @@ export const Notification = named(
     ),
     periodEndsOn: nullable(Type.Unsafe<string>({ ...DateOnly, description: 'Its last day' })),
     actorName: Type.String({
-      description: 'Who did it; the organization for what is about money',
+      description:
+        'Who did it; the organization for what is about money, the carrier for what it reported',
       examples: ['Mira Example'],
     }),
     actorOrganizationName: Type.String({
-      description: 'For whom; the other side for what is about money',
+      description:
+        'For whom; the other side for what is about money, the carrier for what it reported',
       examples: ['North Dental Lab'],
     }),
     readAt: nullable(Type.Unsafe<string>({ ...Timestamp, description: 'When it was read' })),

@@ -60,24 +60,35 @@ declare
   statuses constant text[] := '{created,label_printed,picked_up,in_transit}';
   before record;
   latest record;
+  first_order uuid;
   reached text := case new.kind when 'label_made' then 'label_printed' when 'collected' then 'picked_up'
     else 'in_transit' end;
 begin
-  select status into before from app.shipments where id = new.shipment_id for no key update;
+  select status, carrier_status into before from app.shipments where id = new.shipment_id for no key update;
   if not coalesce(array_position(statuses, before.status) < array_position(statuses, reached), false) then
     reached := before.status;
   end if;
-  select kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
+  select id, kind, occurred_at into latest from app.shipment_events where shipment_id = new.shipment_id
     order by occurred_at desc, array_position(kinds, kind) desc limit 1;
   update app.shipments
     set carrier_status = latest.kind, carrier_status_at = latest.occurred_at, status = reached
     where id = new.shipment_id and (carrier_status, carrier_status_at, status)
       is distinct from (latest.kind, latest.occurred_at, reached);
+  -- A problem that is reported again is the same problem.
+  if latest.kind in ('delivered', 'exception', 'returned') and latest.kind is distinct from before.carrier_status
+      and before.status not in ('delivered', 'cancelled') then
+    select c.order_id into first_order
+      from app.shipment_orders c join app.orders o on o.id = c.order_id
+      where c.shipment_id = new.shipment_id order by o.number nulls last, o.id limit 1;
+    if first_order is not null then
+      perform app.queue_order_notification(first_order, jsonb_build_object('shipmentEventId', latest.id));
+    end if;
+  end if;
   return null;
 end
 $$;
 comment on function app.apply_shipment_event() is
-  'Writes on the parcel what its carrier reported last, and how far it is';
+  'Writes on the parcel what its carrier reported last, and how far it is, and has members notified of how its way ended';
 
 -- The owner of the tables makes the triggers.
 grant execute on function app.queue_carrier_booking(), app.cancel_carrier_booking(),

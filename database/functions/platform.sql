@@ -6,6 +6,8 @@ create or replace function app.forget_mail() returns trigger
   as $$
 begin
   new.body := '';
+  new.attachment := null;
+  new.attachment_name := null;
   return new;
 end
 $$;
@@ -159,6 +161,18 @@ comment on function app.queue_mail(uuid, text, text, text, text, uuid, uuid, tex
   'Queues a mail, or says which limit keeps it back: unconfirmed, organization, recipient, repeated, skipped';
 grant execute on function app.queue_mail(uuid, text, text, text, text, uuid, uuid, text, boolean)
   to pontic_lab, pontic_clinic;
+
+-- The transaction that wrote a mail attaches to it, and no other.
+create or replace function app.attach_to_mail(mail_id uuid, file_name text, content bytea) returns void
+  language sql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+  update app.mails set attachment_name = file_name, attachment = content
+    where id = mail_id and xmin = pg_current_xact_id()::xid
+  $$;
+comment on function app.attach_to_mail(uuid, text, bytea) is
+  'Attaches a file to a mail that the same transaction has queued';
+grant execute on function app.attach_to_mail(uuid, text, bytea) to pontic_lab, pontic_clinic;
 
 create or replace function app.mail_locale(recipient text, member_of uuid, sender uuid) returns text
   language sql stable security definer

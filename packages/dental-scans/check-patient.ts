@@ -3,7 +3,7 @@ import { compareIdentities, type PatientIdentity } from './identity-comparison.t
 import { readIdentity } from './patient-identity.ts'
 import type { CheckedFile, ScanFinding } from './checked-scans.ts'
 
-type NamedFile = Pick<CheckedFile, 'id' | 'name' | 'texts'>
+type NamedFile = Pick<CheckedFile, 'id' | 'name' | 'texts' | 'sentAs'>
 
 // Every program numbers patients of its own: a number shows only where it is of our kind.
 const shapeOf = (code: string) => code.trim().replaceAll(/\d+/g, '0').toLowerCase()
@@ -16,27 +16,32 @@ function comparable(stated: PatientIdentity, patient: PatientIdentity): PatientI
   }
 }
 
-function otherPatient(
-  { id, name, texts }: NamedFile,
-  patient: PatientIdentity,
-): ScanFinding | undefined {
-  const { labelled, guessed } = readIdentity({ name, texts })
-  const known = compareIdentities(comparable(labelled, patient), patient)
-  const supposed = compareIdentities(guessed, patient)
-  const isKnown = known.verdict !== 'unknown'
-  const { verdict, differences } = isKnown ? known : supposed
-  if (verdict !== 'contradiction') return undefined
+const identitySentAs = ({ sentAs }: NamedFile): PatientIdentity => ({
+  names: sentAs?.name ? [sentAs.name] : [],
+  birthDates: sentAs?.birthDate ? [sentAs.birthDate] : [],
+  patientCodes: [],
+})
+
+function otherPatient(file: NamedFile, patient: PatientIdentity): ScanFinding | undefined {
+  const { labelled, guessed } = readIdentity(file)
+  const inside = compareIdentities(comparable(labelled, patient), patient)
+  // Each counts alone: a right word of the sender makes no other name inside right.
+  const known = [inside, compareIdentities(identitySentAs(file), patient)]
+  const isKnown = known.some(({ verdict }) => verdict !== 'unknown')
+  const compared = isKnown ? known : [compareIdentities(guessed, patient)]
+  const contradiction = compared.find(({ verdict }) => verdict === 'contradiction')
+  if (!contradiction) return undefined
   return {
-    ...writeFault('other_patient', { fields: [...differences] }),
+    ...writeFault('other_patient', { fields: [...contradiction.differences] }),
     severity: isKnown ? 'blocking' : 'warning',
-    fileId: id,
+    fileId: file.id,
   }
 }
 
 /**
- * Files that name another patient than their order does, by what they say themselves. `blocking` where a
- * field of the file says who its patient is, `warning` where free words look like it. The patient is as
- * the caller may know one: nothing is found by what is hidden.
+ * Files that name another patient than their order does, by what they say themselves and by what was
+ * sent with them. `blocking` where a field says who the patient is, `warning` where free words look
+ * like it. The patient is as the caller may know one: nothing is found by what is hidden.
  */
 export const findOtherPatients = (
   files: readonly NamedFile[],

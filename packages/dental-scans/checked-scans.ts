@@ -26,6 +26,8 @@ export type CheckedFile = {
   stats: MeshStats | null
   /** What its header and comments say. */
   texts: readonly string[]
+  /** Whom the program names that sent it; null where it came otherwise, or names nobody. */
+  sentAs?: { name: string | null; birthDate: string | null } | null
 }
 
 /** The order, or what would be one, with the files that are there. */

@@ -70,15 +70,21 @@ function readName(text: string): Name | null {
   return isNobody ? null : { words: named, generation }
 }
 
+// "EM" is short for "Erika Müller", as "E. M." is; "LI" may also be a whole name.
+const initialsIn = (text: string): string[] => {
+  const stated = text.trim()
+  return /^\p{Lu}{2,3}$/u.test(stated) ? [stated.replaceAll(/(?=\p{Lu})/gu, ' ')] : []
+}
+
 // A name in DICOM has up to three writings, each with the family name first; a program that gives the
 // name in two alphabets gives both in one text.
 const readNames = (texts: readonly string[]): Name[] =>
-  texts.flatMap((text) =>
-    text.split('=').flatMap((writing) => {
+  texts.flatMap((stated) =>
+    stated.split('=').flatMap((writing) => {
       // Prefix and suffix of DICOM are titles that no list has.
       const [family = '', given = '', middle = ''] = writing.split('^')
-      const name = readName(writing.includes('^') ? `${family} ${given} ${middle}` : writing)
-      return name ? [name] : []
+      const text = writing.includes('^') ? `${family} ${given} ${middle}` : writing
+      return [text, ...initialsIn(text)].flatMap((one) => readName(one) ?? [])
     }),
   )
 

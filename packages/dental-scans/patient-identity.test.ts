@@ -39,6 +39,8 @@ test('a file whose fields name another patient is reported, one that names the o
     [['Patient name: Müller^Erika', 'Patient birth date: 19800201'], []],
     [['Patient name: Müller^Erika', 'Patient birth date: 19610304'], ['blocking']],
     [['patient: Otto Fischer, born 1961-03-04'], ['blocking']],
+    [['Name des Patienten: Otto Fischer'], ['blocking']],
+    [['patient id: 77 patient name: Otto Fischer'], ['blocking']],
     [['PatientFirstName: E.', 'PatientName: Müller'], []],
     [['Patient name: Anonymous'], []],
     [['Patient code: P-1009'], ['blocking']],

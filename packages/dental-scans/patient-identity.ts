@@ -13,7 +13,10 @@ type Part = 'first' | 'last' | 'full' | 'birthDate' | 'code'
 const labels: [RegExp, Part][] = [
   [/^(patients?)?(firstname|givenname|forename|vorname)$/, 'first'],
   [/^(patients?)?(lastname|surname|familyname|nachname)$/, 'last'],
-  [/^(patients?|patients?(full)?name|nameofpatient|patientenname|namepatient)$/, 'full'],
+  [
+    /^(patients?|patienten|patientin|patients?(full)?name|nameofpatient|patientenname|namepatient)$/,
+    'full',
+  ],
   [
     /^(patients?)?(birthdate|birthday|dateofbirth|dob|born|birth|geburtsdatum|geburtstag|geb|geboren)$/,
     'birthDate',
@@ -34,7 +37,7 @@ export const labelledText = (label: string, value: string): string => `${label}:
 
 // "Patient: Nora Sample", "patient_name = Sample^Nora", "born 1980-02-01".
 const labelledLine =
-  /(?:^|[\s#;,|])((?:patient|name of patient|birth|date of birth|dob|born|geb|first|given|last|family|sur|vor|nach)[\p{L} _.'’-]{0,24}?)\s*(?:[:=]|\s(?=\d))\s*([^|;#]{2,120}?)(?=$|[|;#]|,?\s+(?:born|dob|geb|birth|date of birth)\b)/giu
+  /(?:^|[\s#;,|])((?:patient|name of patient|birth|date of birth|dob|born|geb|first|given|last|family|sur|vor|nach)[\p{L} _.'’-]{0,24}?)\s*(?:[:=]|\s(?=\d))\s*([^|;#]{2,120}?)(?=$|[|;#]|,?\s+(?:patient|born|dob|geb|birth|date of birth)\b)/giu
 
 const days =
   /(?<!\d)(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\/\d{1,2}\/\d{4}|(?:19|20)\d{6})(?!\d)/g

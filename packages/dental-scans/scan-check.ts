@@ -20,7 +20,8 @@ import type { CheckedScans, ScanFinding } from './checked-scans.ts'
  *   which unit it would be one.
  * - `open_design`: a design or a model that is to be milled or printed has holes. A scan of a mouth is
  *   open, and nothing is said.
- * - `other_patient` (blocking where a field of the file says it): the file names another patient.
+ * - `other_patient` (blocking where a field of the file, or what was sent with it, says it): the file is of
+ *   another patient.
  * - `patient_in_name`, `patient_inside`: a file is named after the patient, or says the name inside.
  *
  * Files of another patient come first, then findings about the work, in the order of the items, then those about files in theirs.

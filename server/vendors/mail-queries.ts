@@ -6,12 +6,12 @@ export const selectMail = (tx: Tx, id: string) =>
   tx.maybe(
     build
       .selectFrom('mails')
-      .select(['recipient', 'subject', 'body'])
+      .select(['recipient', 'subject', 'body', 'attachmentName', 'attachment'])
       .where('id', '=', id)
       .where('state', '=', 'waiting'),
   )
 
-/** Keeps how a mail ended; its text goes once it is sent or failed. For acrossOrgs. */
+/** Keeps how a mail ended; its text and its file go once it is sent or failed. For acrossOrgs. */
 export async function updateMailState(tx: Tx, id: string, state: string): Promise<void> {
   await tx.run(
     build

@@ -52,6 +52,26 @@ test('a mail is sent once, to its recipient, and its text is then forgotten', as
   assert.deepEqual(row, { state: 'sent', body: '', attempts: 1, lastError: null })
 })
 
+test('a file goes with its mail once, and is then forgotten; nobody attaches to the mail of another', async () => {
+  const to = 'file@sample.example'
+  const attachment = { name: 'Order 1.pdf', bytes: Buffer.from('%PDF-of-a-test') }
+  await sending.across((tx) => queueMail(tx, { ...mail(to), attachment }, notice))
+  const [late] = await rowsOf(sending, sql`select id from app.mails where recipient = ${to}`)
+  await rowsOf(
+    sending,
+    sql`select app.attach_to_mail(${late?.['id']}, 'other.pdf', ${Buffer.from('other')})`,
+  )
+  await sending.settle()
+  const [sent] = smtp.received.filter(({ recipients }) => recipients.includes(to))
+  assert.match(sent?.text ?? '', /filename="Order 1\.pdf"/)
+  assert.ok(sent?.text.includes(attachment.bytes.toString('base64')))
+  const [row] = await rowsOf(
+    sending,
+    sql`select body, attachment, attachment_name from app.mails where recipient = ${to}`,
+  )
+  assert.deepEqual(row, { body: '', attachment: null, attachmentName: null })
+})
+
 test('a mail of work that failed is not sent', async () => {
   const to = 'c@sample.example'
   await assert.rejects(

@@ -39,12 +39,15 @@ export function mailQueue(env: Env, db: Db): Queue<MailJob> {
       if (!transport) return 'kept'
       const mail = await db.acrossOrgs('a mail to be sent', (tx) => selectMail(tx, mailId))
       if (!mail) return 'ignored'
-      const { recipient, subject, body } = mail
+      const { recipient, subject, body, attachmentName, attachment } = mail
       await transport.sendMail({
         // An object, because a string may hold several addresses.
         to: { name: '', address: recipient },
         subject,
         text: body,
+        ...(attachment === null || attachmentName === null
+          ? {}
+          : { attachments: [{ filename: attachmentName, content: attachment }] }),
         messageId: `<${mailId}@pontic>`,
         headers: { 'auto-submitted': 'auto-generated' },
       })

@@ -9,6 +9,7 @@ const { SurchargeDialog } = await import('../../web/catalog/products/surcharge-d
 const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx')
 const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
 const { BulkDialog } = await import('../../web/orders/order-list/bulk-dialog.tsx')
+const { ChangeDialog } = await import('../../web/orders/order-detail/change-dialog.tsx')
 const { CustomerDialog } = await import('../../web/partners/connections/customer-dialog.tsx')
 const { TermsDialog } = await import('../../web/partners/connections/terms-dialog.tsx')
 const { PatientDialog } = await import('../../web/partners/patients/patient-dialog.tsx')
@@ -69,6 +70,29 @@ test('a step on many orders takes a reason, and says what became of each', async
   press(t.orderTools.bulk.actions.hold)
   assert.equal((await bodyOf(asked, 'moveOrders'))['reason'], 'The shade is missing')
   await screen.findByRole('heading', { name: t.orderTools.bulk.resultTitle })
+})
+
+test('a day that is put off behind the reserved one takes its reason along, another one does not', async () => {
+  const order = {
+    ...exampleAnswer('getOrder').order,
+    promisedOn: '2031-01-15',
+    reservedOn: '2031-01-15',
+    dayChange: null,
+  }
+  const { t, asked } = await show(ChangeDialog, {
+    order,
+    name: 'promisedOn',
+    title: 'Day',
+    onClose: ignore,
+  })
+  assert.equal(screen.queryByLabelText(t.order.dayChange.reason), null)
+  type(t.order.details.due, '2031-01-20')
+  type(t.order.dayChange.reason, 'The furnace is being repaired')
+  press(t.ui.save)
+  assert.deepEqual(await bodyOf(asked, 'updateOrder'), {
+    promisedOn: '2031-01-20',
+    dayChange: { reason: 'The furnace is being repaired' },
+  })
 })
 
 test('a customer shows what is known, and its emptied address is taken away', async () => {

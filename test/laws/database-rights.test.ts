@@ -167,6 +167,10 @@ const definers = new Map([
     'app.mail_locale(text,uuid,uuid)',
     'A mail is written in the language of its recipient, whose account the sender may not see.',
   ],
+  [
+    'app.attach_to_mail(uuid,text,bytea)',
+    'A file goes with a mail that the same transaction has queued, and no side may see the mails.',
+  ],
   ['app.queue_inspection()', jobsReason],
   ['app.queue_resolution()', jobsReason],
   [

@@ -16,7 +16,16 @@ export const productionInvalidation = {
   listIncidents: { changes: ['order', 'notification'] },
   getAvailability: {
     changes: ['order', 'stage'],
-    orderEvents: ['submitted', 'registered', 'withdrawn', 'accepted', 'cancelled', 'changed'],
+    orderEvents: [
+      'submitted',
+      'registered',
+      'withdrawn',
+      'accepted',
+      'cancelled',
+      'changed',
+      'arrival_recorded',
+      'arrived_at_lab',
+    ],
   },
   getStageMaterials: { changes: ['stage'] },
   listMaterialUses: { changes: ['event', 'stage'] },

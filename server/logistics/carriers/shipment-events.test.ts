@@ -75,6 +75,44 @@ test('a problem is for whoever sent the parcel, until the parcel goes on', async
   assert.equal(await orderStatusOf(shipment), 'shipped')
 })
 
+test('both sides are notified once how the way of a parcel ended', async () => {
+  const newsOf = async (side: typeof lab, { orderIds }: Fields) =>
+    (await ok(side.owner.get('/notifications?limit=100')))['data']
+      .filter(({ orderId, kind }: Fields) => orderId === orderIds[0] && kind.startsWith('parcel_'))
+      .map(({ kind, text }: Fields) => [kind, text])
+      .toReversed()
+  const { shipment } = await booked()
+  await ok(clinic.owner.post(`/orders/${shipment['orderIds'][0]}/watchers`, { isWatching: true }))
+  await report(event(shipment, 'exception', 5), event(shipment, 'exception', 6))
+  await report(event(shipment, 'collected', 1))
+  const number = (await ok(lab.owner.get(`/orders/${shipment['orderIds'][0]}`)))['order'].number
+  const problem = [
+    'parcel_problem',
+    `City Courier reported a delivery problem with the parcel of order ${number}.`,
+  ]
+  assert.deepEqual(await newsOf(lab, shipment), [problem])
+  assert.deepEqual(await newsOf(clinic, shipment), [problem])
+  await report(event(shipment, 'delivered', 9))
+  await report(event(shipment, 'delivered', 9), event(shipment, 'in_transit', 7))
+  const delivered = [
+    'parcel_delivered',
+    `City Courier reported the parcel with order ${number} as delivered.`,
+  ]
+  assert.deepEqual(await newsOf(clinic, shipment), [problem, delivered])
+  assert.deepEqual((await newsOf(other.lab, shipment)).length, 0)
+  const mailed = await w.across((tx) =>
+    tx.all(
+      sql<{ subject: string }>`select subject from app.mails where subject like ${`%${number}%`}`,
+    ),
+  )
+  const subjects = mailed.map(({ subject }) => subject)
+  assert.equal(subjects.filter((line) => line.includes('delivery problem')).length, 2)
+  assert.equal(subjects.filter((line) => line.includes('as delivered')).length, 0)
+  await ok(clinic.owner.post(`/shipments/${shipment['id']}/deliver`, { receivedByName: 'Ina' }))
+  await report(event(shipment, 'returned', 10))
+  assert.equal((await newsOf(clinic, shipment)).length, 2)
+})
+
 test('an event of a number that no parcel has yet waits for the parcel', async () => {
   const shipment = await parcel()
   await report(event({ trackingNumber: 'TYPED-1' }, 'collected', 1))

@@ -11,6 +11,7 @@ import {
   selectItemPlaces,
   applyTransition,
   transitionNotAllowed,
+  writeParcelArrival,
   type Actor,
   type ItemPlace,
   type LockedOrder,
@@ -139,7 +140,13 @@ export async function deliverShipment(
       await arrive(tx, carried, { actor, side, purpose, details })
     } else {
       const { order, part } = carried
-      const account = { action: 'arrived_at_lab', actor, details: { ...details, ...part } } as const
+      const isCase = purpose === 'inbound' && !part.itemIds
+      const changes = isCase ? await writeParcelArrival(tx, order, deliveredAt ?? at) : []
+      const account = {
+        action: 'arrived_at_lab',
+        actor,
+        details: { ...details, ...part, ...(changes.length > 0 ? { changes } : {}) },
+      } as const
       await recordEvent(tx, order, account)
       if (purpose === 'return') await comeBack(tx, session, carried, at)
     }

@@ -9,4 +9,4 @@ export {
 } from './checks.ts'
 export { emptyFilled, fillItem, wishesFor } from './preferences.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
-export { selectIsConfirmedByHand } from './queries.ts'
+export { selectIsConfirmedByHand, sentAs } from './queries.ts'

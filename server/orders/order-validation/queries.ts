@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ToothNotation } from '#contract/catalog/teeth'
 import { build, org, type Tx } from '#platform/db/db'
+import type { CheckedFile } from '#dental-scans/checked-scans'
 
 const anyOf = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
@@ -20,17 +21,22 @@ export const selectPatient = (
       .where('id', '=', id),
   )
 
+type IdentifyingFile = Pick<CheckedFile, 'id' | 'name' | 'texts' | 'sentAs'>
+
+/**
+ * Whom the own scanner named with a file `f`, but for what a person accepted who attached it. It is
+ * unknown to the other side.
+ */
+export const sentAs = sql`(select jsonb_build_object(
+    'name', case when not c.accepted @> '["name"]' then c.patient_hint ->> 'name' end,
+    'birthDate', case when not c.accepted @> '["birth_date"]' then c.patient_hint ->> 'dateOfBirth' end)
+  from app.scan_cases c where c.organization_id = f.organization_id and c.id = f.scan_case_id)`
+
 /** What the files of an order say of themselves, as far as the caller sees them: the newest versions. */
-export const selectIdentifyingFiles = (
-  tx: Tx,
-  orderId: string,
-): Promise<{ id: string; name: string; texts: string[] }[]> =>
+export const selectIdentifyingFiles = (tx: Tx, orderId: string): Promise<IdentifyingFile[]> =>
   tx.all(
-    sql<{
-      id: string
-      name: string
-      texts: string[]
-    }>`select f.id, f.name, f.inner_texts as texts from app.files f
+    sql<IdentifyingFile>`select f.id, f.name, f.inner_texts as texts, ${sentAs} as sent_as
+      from app.files f
       where f.order_id = ${orderId} and f.upload_status = 'uploaded'
         and not exists (select from app.files n where n.replaces_file_id = f.id and n.upload_status in ('uploaded', 'pending'))
       order by f.id`,

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors'
 import { transitionOrder } from './transition-commands.ts'
 import type { Answer, Message, TransitionCall } from './transition-call.ts'
 import { planPromise } from './changes.ts'
-import { askAgain } from './day-change.ts'
+import { putOffDay } from './day-change.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import { actorOf } from './transitions.ts'
 
@@ -12,11 +12,13 @@ import { actorOf } from './transitions.ts'
  * Only the version that is current: what it has not read it cannot agree to.
  */
 export const acknowledgeRx = (
-  call: TransitionCall<Message & { rxVersion: number; promisedOn?: string | null }>,
+  call: TransitionCall<
+    Message & { rxVersion: number; promisedOn?: string | null; dayReason?: string }
+  >,
   at: string,
 ): Answer =>
   transitionOrder(call, 'acknowledgeRx', async (order) => {
-    const { rxVersion, promisedOn, message } = call.body
+    const { rxVersion, promisedOn, dayReason: reason, message } = call.body
     if (rxVersion !== order.rxVersion) {
       const { rxVersion: version, status: state } = order
       throw new Refusal('rx_version_not_current', { version }, { state })
@@ -24,16 +26,14 @@ export const acknowledgeRx = (
     const changes = planPromise(order, promisedOn)
     if (changes.length > 0) await assertPromiseNotPast(call.tx, order, promisedOn, at)
     const version = { orderId: order.id, version: rxVersion }
-    await updateAcknowledgement(call.tx, version, actorOf(call.session))
+    const actor = actorOf(call.session)
+    await updateAcknowledgement(call.tx, version, actor)
+    if (changes.length === 0) return { set: { rxAcknowledgedVersion: rxVersion }, reason: message }
+    const day = { actor, promisedOn: promisedOn ?? null, reason }
+    const { columns, isRecorded } = await putOffDay(call.tx, order, day)
     return {
-      set: {
-        rxAcknowledgedVersion: rxVersion,
-        ...(changes.length > 0 && {
-          promisedOn,
-          ...askAgain(order, promisedOn ?? null),
-        }),
-      },
+      set: { rxAcknowledgedVersion: rxVersion, promisedOn, ...columns },
       reason: message,
-      details: changes.length > 0 ? { changes } : {},
+      details: isRecorded ? {} : { changes },
     }
   })

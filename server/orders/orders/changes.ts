@@ -13,6 +13,7 @@ import {
   findNamesInOrder,
   refuseContradictions,
   refuseIncomplete,
+  refuseNames,
 } from '#server/orders/order-validation'
 import {
   inputOf,
@@ -29,7 +30,7 @@ import type { Tx } from '#platform/db/db'
 import { inputError, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { totalsOf, storePlan } from './order-items.ts'
-import { askAgain } from './day-change.ts'
+import { putOffDay } from './day-change.ts'
 import {
   deleteReservationOf,
   endStagesOfRemovedItems,
@@ -50,6 +51,7 @@ import { selectContents } from './queries.ts'
 import { assertPromiseNotPast } from './assert-promise.ts'
 import {
   actorOf,
+  type Actor,
   lockOrder,
   recordEvent,
   transitionNotAllowed,
@@ -295,6 +297,18 @@ const planAppointment = (order: LockedOrder, appointment: string | null | undefi
     ? []
     : [{ pointer: '/appointmentAt', from: order.appointmentAt, to: appointment }]
 
+// The reason is read by both sides.
+async function putOff(
+  tx: Tx,
+  order: LockedOrder,
+  { body, actor }: { body: Body<typeof updateOrder>; actor: Actor },
+) {
+  const reason = body.dayChange?.reason
+  await refuseNames(tx, order, { 'dayChange/reason': reason })
+  const promisedOn = body.promisedOn ?? null
+  return putOffDay(tx, order, { actor, promisedOn, reason, pointer: '/dayChange/reason' })
+}
+
 /**
  * Changes the keys that are sent. The prescription of an accepted order becomes a new version; from
  * the submit on each change leaves an event with what was and what is. Effects: stages of items that go
@@ -330,20 +344,21 @@ export async function changeOrder(
   if (isSlower && order.reservedOn !== null) await deleteReservationOf(tx, id)
   if (order.heldFrom === 'ready') await reopenStages(tx, id, touched.changedIds)
   const moved = planAppointment(order, appointmentAt)
-  const changes = [...change.changes, ...promise, ...moved]
+  const actor = actorOf(session)
+  const put = promise.length > 0 ? await putOff(tx, order, { body, actor }) : undefined
+  // Why a reserved day is put off is an event of its own.
+  const changes = [...change.changes, ...(put?.isRecorded ? [] : promise), ...moved]
   const rxChanges = change.changes.filter(({ pointer }) => pointer !== '/surcharges')
   const isNewVersion = rxChanges.length > 0 && order.acceptedAt !== null
   const version = isNewVersion ? planVersion(order) : {}
   const after = { ...order, ...change.columns, ...version } as LockedOrder
-  if (changes.length > 0 || change.plan) {
-    const promised =
-      promise.length > 0 ? { promisedOn, ...askAgain(order, promisedOn ?? null) } : {}
+  if (changes.length > 0 || change.plan || put) {
+    const promised = put ? { promisedOn, ...put.columns } : {}
     const seated = moved.length > 0 ? { appointmentAt } : {}
     await writeOrder(tx, order, { ...change.columns, ...promised, ...seated, ...version })
   }
   if (changes.length > 0 && order.status !== 'draft') {
     const totals = change.plan && totalsOf(change.plan)
-    const actor = actorOf(session)
     const at = await recordEvent(tx, after, {
       action: isNewVersion ? 'rx_changed' : 'changed',
       actor,

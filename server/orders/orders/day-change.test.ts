@@ -69,6 +69,42 @@ test('a day that is declined is for the laboratory to name again, which asks aga
   assert.equal(late.body.code, 'no_day_to_answer')
 })
 
+test('a day that was accepted as reserved is put off later with a reason too, which asks the clinic', async () => {
+  type Later = { promisedOn: string; dayReason?: string }
+  const ways: Record<string, (id: string, body: Later) => ReturnType<typeof answer>> = {
+    change: (id, { promisedOn, dayReason: reason }) =>
+      lab.owner.patch(`/orders/${id}`, { promisedOn, ...(reason && { dayChange: { reason } }) }),
+    acknowledgement: async (id, body) => {
+      await clinic.owner.patch(`/orders/${id}`, { instructions: 'Closer to the gum' })
+      const { rxVersion } = await read(id)
+      return lab.owner.post(`/orders/${id}/acknowledge-rx`, { rxVersion, ...body })
+    },
+  }
+  for (const [way, putOff] of Object.entries(ways)) {
+    const id = await reservedOrder()
+    await accept(id, { promisedOn: reserved })
+    const refused = await putOff(id, { promisedOn: later.promisedOn })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'late_day_reason_required'], way)
+    assert.equal((await read(id)).promisedOn, reserved)
+    const done = await putOff(id, later)
+    assert.equal(done.status, 200, done.text)
+    const { dayChange, promisedOn } = await read(id)
+    assert.deepEqual(
+      [promisedOn, dayChange.reservedOn, dayChange.reason, dayChange.answer],
+      [later.promisedOn, reserved, later.dayReason, null],
+    )
+    const { data: events } = (await clinic.owner.get(`/orders/${id}/events?limit=100`)).body
+    const moved = events.filter(({ details }: any) =>
+      details.changes?.some(({ pointer }: { pointer: string }) => pointer === '/promisedOn'),
+    )
+    assert.deepEqual(
+      moved.map(({ action, reason }: any) => [action, reason]),
+      [['day_overridden', later.dayReason]],
+    )
+    assert.equal((await answer(id, { answer: 'declined' })).status, 200)
+  }
+})
+
 test('the reserved day itself, or an earlier one, needs no reason', async () => {
   for (const promisedOn of [reserved, '2031-01-14']) {
     const id = await reservedOrder()

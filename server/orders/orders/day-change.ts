@@ -24,20 +24,23 @@ export const noDayChange = {
 /** A later day than the one that the clinic reserved, and why. */
 type Override = { reservedOn: string; promisedOn: string; reason: string }
 
+/** A day to promise, why it is later, and where the reason is in the body. */
+type LaterDay = { promisedOn: string; reason: string | undefined; pointer?: string }
+
 /**
  * Whether a promised day is later than the reserved one, with the reason that it needs then.
  * @throws Refusal 422 without a reason
  */
 export function requireDayReason(
   { reservedOn }: LockedOrder,
-  { promisedOn, reason }: { promisedOn: string; reason: string | undefined },
+  { promisedOn, reason, pointer = '/dayReason' }: LaterDay,
 ): Override | undefined {
   if (reservedOn === null || promisedOn <= reservedOn) return undefined
   if (reason !== undefined) return { reservedOn, promisedOn, reason }
   throw new Refusal(
     'late_day_reason_required',
     { reservedOn, promisedOn },
-    { errors: [inputError('body', '/dayReason', 'required')] },
+    { errors: [inputError('body', pointer, 'required')] },
   )
 }
 
@@ -68,10 +71,33 @@ export async function recordOverride(
  * What another promised day makes of an open question: the reserved day after all ends it, a later one
  * asks again.
  */
-export function askAgain({ overriddenDay }: LockedOrder, promisedOn: string | null): OrderChanges {
-  if (overriddenDay === null) return {}
+function askAgain(
+  { overriddenDay }: LockedOrder & { overriddenDay: string },
+  { promisedOn, reason }: { promisedOn: string | null; reason: string | undefined },
+): OrderChanges {
   if (promisedOn === null || promisedOn <= overriddenDay) return noDayChange
-  return { overrideAnswer: null, proposedOn: null }
+  const overrideReason = reason === undefined ? {} : { overrideReason: reason }
+  return { overrideAnswer: null, proposedOn: null, ...overrideReason }
+}
+
+const isQuestioned = (order: LockedOrder): order is LockedOrder & { overriddenDay: string } =>
+  order.overriddenDay !== null
+
+/**
+ * What another promised day of an accepted order makes of the reserved one. A later day needs a reason, which
+ * is in the history then (`isRecorded`), and asks the clinic; where it is asked already, it is asked again.
+ * @throws Refusal 422 without a reason
+ */
+export async function putOffDay(
+  tx: Tx,
+  order: LockedOrder,
+  put: { actor: Actor; promisedOn: string | null } & Omit<LaterDay, 'promisedOn'>,
+): Promise<{ columns: OrderChanges; isRecorded: boolean }> {
+  const { actor, promisedOn } = put
+  if (isQuestioned(order)) return { columns: askAgain(order, put), isRecorded: false }
+  const override = promisedOn === null ? undefined : requireDayReason(order, { ...put, promisedOn })
+  const columns = await recordOverride(tx, order, { actor, override })
+  return { columns, isRecorded: override !== undefined }
 }
 
 /** Ends the question for a day that is promised by now, as the days on hold moved the promise behind it. */

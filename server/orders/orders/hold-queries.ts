@@ -3,17 +3,17 @@ import type { OrderEventAction } from '#contract/orders/order-transitions'
 import { build, type Tx } from '#platform/db/db'
 
 /**
- * The promised day, moved by the days at the laboratory since the last event of a kind; null
- * without one. The days that went by are counted by the clock of the database, which wrote the event.
+ * A day, moved by the days at the laboratory since the last event of a kind; null without one. The days
+ * that went by are counted by the clock of the database, which wrote the event.
  */
-export async function selectMovedPromise(
+export async function selectMovedDay(
   tx: Tx,
-  orderId: string,
+  { orderId, day }: { orderId: string; day: string | null },
   since: OrderEventAction,
 ): Promise<string | null> {
-  const { promise } = await tx.one(
-    sql<{ promise: string | null }>`
-      select o.promised_delivery_date + (today.today_on - since.today_on) as promise
+  const { moved } = await tx.one(
+    sql<{ moved: string | null }>`
+      select ${day}::date + (today.today_on - since.today_on) as moved
       from app.orders o
         left join app.lab_days(clock_timestamp()) as today on today.lab_id = o.lab_organization_id
         left join app.lab_days((
@@ -22,7 +22,7 @@ export async function selectMovedPromise(
         )) as since on since.lab_id = o.lab_organization_id
       where o.id = ${orderId}`.compile(build),
   )
-  return promise
+  return moved
 }
 
 /** Which day it is at a laboratory that the caller is, or is connected with, at a moment. */

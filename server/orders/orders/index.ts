@@ -1,7 +1,6 @@
 export { draftOrder, partiesOf } from './drafts.ts'
 export {
   acceptOrder,
-  findMovedPromise,
   finishOrder,
   holdOrder,
   resumeOrder,
@@ -9,11 +8,13 @@ export {
   submitOrder,
   transitionOrder,
 } from './transition-commands.ts'
+export { writeParcelArrival } from './case-arrival.ts'
 export { agreedDay } from './agreed-day-queries.ts'
 export { noDayChange, proposeDay } from './day-change.ts'
 export { isEventMasked, reasonOfEvent } from './event-mask-queries.ts'
 export { requestReplan } from './effect-queries.ts'
 export type { Answer, Circumstances, Message, Reason, TransitionCall } from './transition-call.ts'
+export { findMovedPromise } from './moved-days.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
 export { isOrderFoundBy } from './list-queries.ts'

@@ -7,6 +7,7 @@ import { selectCustomer, selectDentist, selectPatient, type OrderChanges } from 
 
 const sideOf: Record<string, OrganizationType> = {
   promisedOn: 'lab',
+  dayChange: 'lab',
   customerId: 'lab',
   appointmentAt: 'clinic',
   surcharges: 'lab',

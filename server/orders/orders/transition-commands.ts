@@ -1,10 +1,6 @@
 import type { DentistPreferences } from '#contract/partners/dentists'
 import type { EventDetails } from '#contract/orders/order-events'
-import {
-  canTransition,
-  type OrderAction,
-  type OrderEventAction,
-} from '#contract/orders/order-transitions'
+import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
   fillItem,
@@ -14,18 +10,18 @@ import {
   eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
-import { findDeliveryDay, findPromise } from '#server/orders/scheduling'
+import { findPromise } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { emptyFilledItems, totalsOf, storePlan } from './order-items.ts'
 import { requireCredit } from './credit-hold.ts'
-import { dropProposal, recordOverride, requireDayReason } from './day-change.ts'
+import { recordOverride, requireDayReason } from './day-change.ts'
 import { selectHeldVersion } from './event-queries.ts'
-import { selectMovedPromise } from './hold-queries.ts'
 import { isHere, selectItemPlaces } from './item-place-queries.ts'
 import { putIntoTray } from './order-trays.ts'
 import { assertFinishable } from './assert-finishable.ts'
+import { findMovedPromise, moveQuestion } from './moved-days.ts'
 import { readOrder } from './orders.ts'
 import { preferenceColumns, requireCustomer, assertParties, selectPreferences } from './parties.ts'
 import { selectContents } from './queries.ts'
@@ -303,30 +299,19 @@ async function findResumed(tx: Tx, { id, heldFrom, rxVersion }: LockedOrder) {
 }
 
 /**
- * The promised day, moved by the days since the last event of a kind. Those are days of the calendar;
- * nobody takes a parcel on each of them, so it is the next on which somebody does.
- */
-export async function findMovedPromise(
-  tx: Tx,
-  order: LockedOrder & { at: string },
-  since: OrderEventAction,
-): Promise<string | null> {
-  const moved = await selectMovedPromise(tx, order.id, since)
-  if (moved === null || moved === order.promisedOn) return moved
-  return findDeliveryDay(tx, order, moved)
-}
-
-/**
  * Goes on where the work was, or in production where made work is prescribed again; the promised
- * day moves by the days on hold. Effects: replans the laboratory.
+ * day moves by the days on hold, and with it the reserved one that the clinic is asked about. Effects:
+ * replans the laboratory.
  */
 export const resumeOrder = (call: TransitionCall<Message>, at: string): Answer =>
   transitionOrder(call, 'resume', async (order) => {
-    const promisedOn = await findMovedPromise(call.tx, { ...order, at }, 'held')
+    const held = { ...order, at }
+    const promisedOn = await findMovedPromise(call.tx, held, 'held')
+    const question = await moveQuestion(call.tx, held, promisedOn)
     const isMoved = promisedOn !== order.promisedOn
     return {
       to: await findResumed(call.tx, order),
-      set: { heldFrom: null, heldBy: null, promisedOn, ...dropProposal(order, promisedOn) },
+      set: { heldFrom: null, heldBy: null, promisedOn, ...question },
       reason: call.body.message,
       details: isMoved ? { promisedOn } : {},
     }

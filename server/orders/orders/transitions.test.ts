@@ -265,6 +265,23 @@ test('a hold gives back the status before, to the side that held, and moves the 
   assert.deepEqual(given(event.details), { promisedOn: '2031-01-20' })
 })
 
+test('the reserved day that a clinic is asked about instead moves with the promise on hold', async () => {
+  const { id } = await fixture.orderAt('submitted')
+  await w.across((tx) =>
+    tx.run(
+      build.updateTable('orders').set({ reservedDeliveryDate: '2031-01-13' }).where('id', '=', id),
+    ),
+  )
+  const late = { promisedOn: '2031-01-15', dayReason: 'A part is missing' }
+  const accepted = await fixture.transition('lab', id, 'accept', late)
+  assert.equal(accepted.dayChange.reservedOn, '2031-01-13')
+  await fixture.transition('clinic', id, 'hold', reason)
+  await beginHoldEarlier(id, 7)
+  const { promisedOn, dayChange } = await fixture.transition('clinic', id, 'resume')
+  assert.deepEqual([promisedOn, dayChange.reservedOn], ['2031-01-22', '2031-01-20'])
+  assert.equal(dayChange.answer, null)
+})
+
 // Nobody of the service may change an event; the owner of the database can.
 async function beginHoldEarlier(id: string, days: number): Promise<void> {
   const client = new pg.Client(w.connection)

@@ -62,13 +62,13 @@ export async function findRush(
   order: Promised,
   pieces: readonly Piece[],
 ): Promise<Comparison | null> {
-  const { impressionType, submittedAt, reservedOn, requestedOn } = order
+  const { impressionType, submittedAt, caseArrivesOn, reservedOn, requestedOn } = order
   const schedule = await scheduleOfOrder(tx, order, pieces)
   if (!schedule) return null
   const isDigital = impressionType === 'digital_scan'
   const wished = reservedOn ?? requestedOn
   const answer = (isRush: boolean) =>
-    answerFor(schedule, pieces, { isDigital, submittedAt, isRush })
+    answerFor(schedule, pieces, { isDigital, submittedAt, caseArrivesOn, isRush })
   const answers = { standard: answer(false), rush: answer(true) }
   return compareRush(answers, wished === null ? null : dayOf(wished))
 }

@@ -6,7 +6,6 @@ export {
   dayMinutes,
   dayOfMoment,
   floorOf,
-  isOpenOn,
   isUnlimited,
   isWorkingDay,
   type Floor,

@@ -44,6 +44,8 @@ export type Circumstances = {
   isDigital: boolean
   /** Since when the case is on its way, or its scans are there; null: from now on. */
   submittedAt: string | null
+  /** The laboratory's day on which the case came, or is expected, where that is recorded. */
+  caseArrivesOn?: string | null
   /** Whether stages may be faster than the published turnaround. */
   isRush: boolean
 }
@@ -122,7 +124,7 @@ export function questionOf(
 export function questionAbout(
   schedule: Schedule,
   work: AskedWork,
-  { isDigital, submittedAt, isRush }: Circumstances,
+  { isDigital, submittedAt, caseArrivesOn = null, isRush }: Circumstances,
 ): Known {
   const time = { todayOn: dayOf(schedule.todayOn), timeNow: schedule.timeNow }
   const { todayOn } = time
@@ -134,7 +136,10 @@ export function questionAbout(
   const zone = isDigital ? null : schedule.clinicTimezone
   const now = dayOf(zone === null ? schedule.todayOn : schedule.clinicTodayOn)
   const sentOn = submittedAt === null ? now : dayAt(submittedAt, zone ?? schedule.timezone)
-  const receivedOn = (isDigital ? firstDay(sentOn, isOpen) : transit.arriveOn(sentOn)) ?? todayOn
+  const isThereAt = (day: Day) => firstDay(day, isOpen)
+  const usuallyOn = isDigital ? isThereAt(sentOn) : transit.arriveOn(sentOn)
+  const receivedOn =
+    (caseArrivesOn === null ? usuallyOn : isThereAt(dayOf(caseArrivesOn))) ?? todayOn
   const arriveOn = firstDay(Math.max(todayOn, receivedOn), isOpen) ?? todayOn
   return {
     ...work,
@@ -146,7 +151,7 @@ export function questionAbout(
     todayOn,
     beginAt: beginAt(schedule.calendar, time),
     arriveOn,
-    receivedOn: submittedAt === null ? arriveOn : receivedOn,
+    receivedOn: submittedAt === null && caseArrivesOn === null ? arriveOn : receivedOn,
     transit,
   }
 }
@@ -156,6 +161,7 @@ export type Promised = Pick<Inquiry, 'labOrganizationId' | 'labConnectionId'> & 
   id: string
   impressionType: string | null
   submittedAt: string | null
+  caseArrivesOn: string | null
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
@@ -198,12 +204,13 @@ export async function findPromise(
   order: Promised,
   pieces: readonly Piece[],
 ): Promise<string | null> {
-  const { impressionType, submittedAt, priority, reservedOn } = order
+  const { impressionType, submittedAt, caseArrivesOn, priority, reservedOn } = order
   const asked = reservedOn ?? order.requestedOn
   const schedule = await scheduleOfOrder(tx, order, pieces)
   const isDigital = impressionType === 'digital_scan'
   const isRush = priority === 'rush'
-  const question = schedule && questionOf(schedule, pieces, { isDigital, submittedAt, isRush })
+  const circumstances = { isDigital, submittedAt, caseArrivesOn, isRush }
+  const question = schedule && questionOf(schedule, pieces, circumstances)
   // A reserved day was found by the published days when it was asked for; it is kept when they go by.
   const turnaroundDays = reservedOn === null ? (question?.turnaroundDays ?? null) : null
   const earliest = question && eachChoice({ ...question, turnaroundDays }).next().value

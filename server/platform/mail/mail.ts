@@ -22,6 +22,8 @@ export type Mail = {
   /** The organization whose member is mailed: its language counts where the person chose none. */
   memberOf?: string
   write: (language: MailLanguage) => Letter
+  /** A file that goes with it, of at most 5 MiB. */
+  attachment?: { name: string; bytes: Buffer }
 }
 
 /**
@@ -79,7 +81,7 @@ const refusals: Partial<Record<Outcome, () => Refusal>> = {
  */
 export async function queueMail(
   tx: Tx,
-  { to, memberOf, write }: Mail,
+  { to, memberOf, write, attachment }: Mail,
   cause: MailCause,
 ): Promise<boolean> {
   const onBehalfOf = 'organizationId' in cause ? (cause.organizationId ?? null) : null
@@ -94,8 +96,9 @@ export async function queueMail(
   })
   const isOutside = cause.kind === 'outside'
   const sender = isOutside ? cause.senderUserId : null
+  const mailId = newId()
   const { outcome } = await tx.one(
-    sql<{ outcome: Outcome }>`select app.queue_mail(${newId()}, ${cause.kind}, ${to},
+    sql<{ outcome: Outcome }>`select app.queue_mail(${mailId}, ${cause.kind}, ${to},
       ${withoutLinks(subject).replaceAll(/\s+/g, ' ')}, ${body.join('\n\n')},
       ${onBehalfOf}, ${sender},
       ${'topic' in cause ? (cause.topic ?? null) : null}, ${sender === null}) as outcome`,
@@ -103,6 +106,10 @@ export async function queueMail(
   const isAskedFor = !isOutside || sender !== null
   const refusal = isAskedFor ? refusals[outcome] : undefined
   if (refusal) throw refusal()
+  if (outcome === 'queued' && attachment) {
+    const { name, bytes } = attachment
+    await tx.run(sql`select app.attach_to_mail(${mailId}, ${name}, ${bytes})`)
+  }
   return outcome === 'queued'
 }
 

@@ -65,10 +65,11 @@ const notAccepted: readonly string[] = ['draft', 'submitted', 'needs_info']
 
 /** What of an order decides on its days beside the pieces. */
 export const circumstancesOf = (
-  order: Pick<OrderOfDays, 'impressionType' | 'submittedAt' | 'priority'>,
+  order: Pick<OrderOfDays, 'impressionType' | 'submittedAt' | 'caseArrivesOn' | 'priority'>,
 ): Circumstances => ({
   isDigital: order.impressionType === 'digital_scan',
   submittedAt: order.submittedAt,
+  caseArrivesOn: order.caseArrivesOn,
   isRush: order.priority === 'rush',
 })
 

@@ -224,3 +224,57 @@ test('a later day that the clinic has not confirmed keeps no promise', async () 
     w.moveClock(-30 * dayMs)
   }
 })
+
+test('the days of an order that is not accepted yet count from when its case comes', async () => {
+  const s = await narrowFixture()
+  const sent = async () => {
+    const { id } = await s.draft({ impressionType: 'physical_impression' })
+    await s.transition('clinic', id, 'submit')
+    return id
+  }
+  const [late, usual] = [await sent(), await sent()]
+  assert.equal((await read(s, late)).can.recordArrival, false)
+  const { order } = (await s.lab.owner.get(`/orders/${late}`)).body
+  assert.equal(order.can.recordArrival, true)
+  assert.equal((await record(s, late, '2031-01-20')).status, 200)
+  await w.settle()
+  const earliestOf = async (id: string): Promise<string> =>
+    (await s.lab.owner.get(`/availability?orderId=${id}`)).body.availability.earliest.deliveryOn
+  assert.ok((await earliestOf(usual)) < '2031-01-20')
+  assert.ok((await earliestOf(late)) > '2031-01-20')
+  await s.transition('lab', late, 'accept', { promisedOn: '2031-01-22' })
+  await w.settle()
+  assert.equal((await read(s, late)).dayChange, null, 'the promise knew when the case comes')
+})
+
+test('a parcel from the clinic that arrives records the case of its orders', async () => {
+  const s = await narrowFixture()
+  const id = await promised(s, '2031-01-20')
+  const scan = await s.draft({ impressionType: 'digital_scan' })
+  await s.transition('clinic', scan.id, 'submit')
+  const body = {
+    orderIds: [id, scan.id],
+    direction: 'to_lab',
+    purpose: 'inbound',
+    isDisinfected: true,
+  }
+  const { shipment } = (await s.clinic.owner.post('/shipments', body)).body
+  w.moveClock(7 * dayMs)
+  try {
+    const path = `/shipments/${shipment.id}/deliver`
+    const answer = await s.lab.owner.post(path, { receivedByName: 'Ola' })
+    assert.equal(answer.status, 200, answer.text)
+    await w.settle()
+  } finally {
+    w.moveClock(-7 * dayMs)
+  }
+  const order = await read(s, id)
+  assert.deepEqual(order.caseArrival, { arrivesOn: '2031-01-20', hasArrived: true })
+  assert.equal(order.dayChange.cause, 'late_arrival')
+  assert.equal((await read(s, scan.id)).caseArrival, null)
+  const [event] = await eventsOf(s, id, 'arrived_at_lab')
+  assert.deepEqual(
+    event.details.changes.map(({ pointer }: { pointer: string }) => pointer),
+    ['/caseArrival/arrivesOn', '/caseArrival/hasArrived'],
+  )
+})

@@ -82,7 +82,7 @@ const selectOrders = (tx: Tx, labId: string, isMeant: RawBuilder<unknown>): Prom
         case when o.status in ('accepted', 'submitted', 'needs_info') and o.impression_type is distinct from 'digital_scan'
           then (o.submitted_at at time zone coalesce(k.timezone, l.timezone))::date end as posted_on,
         (o.accepted_at at time zone l.timezone)::date as accepted_on,
-        case when o.status = 'accepted' then o.case_arrives_on end as case_arrives_on, o.is_arrival_unplanned,
+        case when o.status in ('accepted', 'submitted', 'needs_info') then o.case_arrives_on end as case_arrives_on, o.is_arrival_unplanned,
         o.proposed_delivery_date as proposed_on, o.lab_connection_id, o.clinic_organization_id,
         coalesce(c.inbound_transit_days, 0) as inbound_transit_days,
         coalesce(c.outbound_transit_days, 0) as outbound_transit_days,

@@ -10,7 +10,7 @@ import {
   floorOf,
   groupLegs,
   horizonDays,
-  isOpenOn,
+  isWorkingDay,
   lockSchedule,
   momentOf,
   planJobs,
@@ -246,7 +246,10 @@ export function planOpenWork(work: OpenWork): OpenPlan {
     const station = floor.stations.get(centreId)
     if (station) load.add(station, dayOf(day), slot, amount)
   }
-  const isOpen = (day: Day) => isOpenOn(floor, day)
+  // Of days that are over too: a case is late by when it should have come.
+  const { calendar, todayOn } = work.lab
+  const working = workingDaysOf(calendar, dayOf(todayOn))
+  const isOpen = (day: Day) => day <= floor.lastOn && isWorkingDay(working, day)
   const route = routerOf(work, isOpen)
   const orders = work.orders.map(route)
   const stages = Map.groupBy(work.stages, ({ orderId }) => orderId)

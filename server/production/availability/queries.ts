@@ -11,6 +11,7 @@ export type OrderOfDays = {
   status: OrderStatus
   impressionType: string | null
   submittedAt: string | null
+  caseArrivesOn: string | null
   priority: 'standard' | 'rush'
   requestedOn: string | null
   reservedOn: string | null
@@ -29,6 +30,7 @@ export const selectOrder = (tx: Tx, id: string): Promise<OrderOfDays | undefined
         'orders.status',
         'orders.impressionType',
         'orders.submittedAt',
+        'orders.caseArrivesOn',
         'orders.priority',
         'orders.requestedDeliveryDate as requestedOn',
         'orders.reservedDeliveryDate as reservedOn',

@@ -24,6 +24,8 @@ type Request = {
   session: Principal
   params: Params<typeof getPurchaseOrderPdf>
   query: Query<typeof getPurchaseOrderPdf>
+  /** Whether its prices are left out, as in an email. */
+  isUnpriced?: boolean
 }
 
 /** The supplier as the paper addresses it: its address is lines that somebody typed. */
@@ -49,7 +51,13 @@ const markOf = ({ status }: PurchaseOrder) =>
   status === 'draft' ? 'draftMark' : status === 'cancelled' ? 'cancelledMark' : null
 
 /** A purchase order as PDF, in the language of the supplier. @throws Refusal 404, 503 */
-export async function makePurchaseOrder({ tx, session, params, query }: Request): Promise<Drawn> {
+export async function makePurchaseOrder({
+  tx,
+  session,
+  params,
+  query,
+  isUnpriced = false,
+}: Request): Promise<Drawn> {
   const order = await readPurchaseOrder(tx, session, params.id)
   const { number, lines, currency, totalMinor, note, wantedOn, updatedAt } = order
   const supplier = await readSupplier(tx, order.supplierId)
@@ -86,7 +94,7 @@ export async function makePurchaseOrder({ tx, session, params, query }: Request)
       },
       locale: reader.locale,
       currency,
-      totalMinor,
+      totalMinor: isUnpriced ? null : totalMinor,
       lines: lines.map(({ materialName: name, supplierArticleNumber: articleNumber, ...line }) => ({
         ...line,
         name,

@@ -6,6 +6,7 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { stockFixture } from '#test/fixtures/stock-fixture'
+import { textOfPdf } from '#test/fixtures/pdf'
 import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp } from '#test/app/test-app'
 
@@ -142,7 +143,8 @@ test('a sent order is emailed to its supplier where that is asked for, without i
   assert.equal((await send()).status, 200)
   const mails = await w.across((tx) =>
     tx.all(
-      sql<{ subject: string; body: string }>`select subject, body from app.mails
+      sql<{ subject: string; body: string; attachmentName: string; attachment: Buffer }>`
+        select subject, body, attachment_name, attachment from app.mails
         where recipient = ${email}`.compile(build),
     ),
   )
@@ -151,6 +153,10 @@ test('a sent order is emailed to its supplier where that is asked for, without i
   for (const part of ['12 pieces', 'GTIN 04012345000009', 'C-20481', draft.lines[0].materialName]) {
     assert.ok(mails[0]?.body.includes(part), part)
   }
+  assert.equal(mails[0]?.attachmentName, `${draft.number}.pdf`)
+  const paper = await textOfPdf(new Uint8Array(mails[0]?.attachment ?? []))
+  for (const part of [draft.number, draft.lines[0].materialName]) assert.ok(paper.includes(part))
+  assert.doesNotMatch(paper, /Total|€/)
 })
 
 test('a material that is ordered is not deleted', async () => {

@@ -9,6 +9,7 @@ import { queueMail, type Letter } from '#platform/mail/mail'
 import { dayText, type MailLanguage } from '#platform/mail/mail-texts'
 import { purchaseMails } from './mail-texts.ts'
 import { lockForTransition, readPurchaseOrder, requireSupplier } from './purchase-orders.ts'
+import { makePurchaseOrder } from './purchase-paper.ts'
 import { selectBuyer, updatePurchaseOrderRow } from './purchase-queries.ts'
 
 type Buyer = { name: string; address: string }
@@ -47,21 +48,25 @@ function letterOf(
   }
 }
 
+// The paper is drawn as the order is now, so what the supplier has stays what was sent.
 async function mailOrder(
   tx: Tx,
-  { userId }: Principal,
+  session: Principal,
   { order, supplier }: { order: PurchaseOrder; supplier: Supplier },
 ): Promise<void> {
   const { name, email, customerNumber, language: own } = supplier
   if (email === null) throw new Refusal('supplier_without_email', { supplier: name })
   const buyer = await selectBuyer(tx, order.deliveryLocationId)
+  const paper = { tx, session, params: { id: order.id }, query: {}, isUnpriced: true }
+  const { name: fileName, bytes } = await makePurchaseOrder(paper)
   await queueMail(
     tx,
     {
       to: email,
+      attachment: { name: `${fileName}.pdf`, bytes },
       write: (language) => letterOf(own ?? language, order, { buyer, customerNumber }),
     },
-    { kind: 'outside', senderUserId: userId, topic: `purchase order ${order.id}` },
+    { kind: 'outside', senderUserId: session.userId, topic: `purchase order ${order.id}` },
   )
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDentalProject } from '#dental-scans/dental-project'
 import { dicomOf } from '#test/fixtures/dicom'
+import { makeZip } from '#test/fixtures/zip'
 import { fileHelpers } from '#test/helpers/file-helpers'
+import { findCase, rescanOf } from '#test/helpers/scan-helpers'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { readScan, scanApp } from '#test/app/scan-app'
 
@@ -64,6 +66,10 @@ const carriers: [name: string, bytes: Buffer | string][] = [
     '<case><patient><name>Nora Sample</name><birthDate>1961-03-04</birthDate></patient></case>',
   ],
 ]
+carriers.push([
+  'a folder of an archive.zip',
+  await makeZip([{ path: 'Fischer_Otto/upper.stl', bytes: stlWith('in a folder', 'utf8') }]),
+])
 const files = carriers.map(([name, bytes]) => ({ name, bytes: Buffer.from(bytes) }))
 
 const foundIn = async (orderId: string, actor = clinic.owner): Promise<string[]> => {
@@ -89,18 +95,61 @@ test('every carrier of a name or birth date is read, of an upload and before the
   assert.equal(ofOthers.length, files.length)
 })
 
-test('every carrier is read of what a scanner sends to an order, for both sides', async () => {
+test('every carrier is read of what a person attaches from a scanner, for both sides', async () => {
   const scanner = await w.addConnection(clinic)
   const { id } = await fixture.draft({ patientId })
   await fixture.transition('clinic', id, 'submit')
   const announced = files.map(({ name, bytes }) =>
     w.cloud.addFile(bytes, { externalId: name, name }),
   )
-  const stated = { type: 'scan.ready', case: { externalId: 'carriers', reference: id } }
+  const stated = { type: 'scan.ready', case: { externalId: 'carriers' } }
   const answer = await w.deliver(scanner, { ...stated, files: announced })
   assert.equal(answer.status, 200, answer.text)
+  await w.settle()
+  const { id: scanCaseId } = await findCase(clinic.owner, 'carriers')
+  const attached = await clinic.owner.post(`/scan-inbox/${scanCaseId}/match`, { orderId: id })
+  assert.equal(attached.status, 200, attached.text)
   await w.settle()
   // A file that was sent is called after its order, so they are counted here.
   assert.equal((await foundIn(id)).length, files.length)
   assert.equal((await foundIn(id, lab.owner)).length, files.length)
+})
+
+test('whom a scanner names counts where a draft is for somebody else then, for its own side', async () => {
+  const scanner = await w.addConnection(clinic)
+  const { id } = await fixture.draft({ patientId })
+  const bytes = readScan('3shape_handle.stl')
+  const answer = await w.deliver(scanner, {
+    type: 'scan.ready',
+    case: { externalId: 'sent-as', reference: id, patient: { name: 'SAMPLE^NORA' } },
+    files: [w.cloud.addFile(bytes, { externalId: 'upper', name: 'upper.stl' })],
+  })
+  assert.equal(answer.status, 200, answer.text)
+  await w.settle()
+  assert.equal((await findCase(clinic.owner, 'sent-as')).matchedOrderId, id)
+  assert.deepEqual(await foundIn(id), [])
+
+  const other = { firstName: 'Otto', lastName: 'Fischer' }
+  const otherId = (await clinic.owner.post('/patients', other)).body.patient.id
+  const changed = await clinic.owner.patch(`/orders/${id}`, { patientId: otherId })
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(await foundIn(id), ['upper.stl'])
+  const body = { labConnectionId: connection.id, patientId: otherId, dentistId, orderId: id }
+  const items = [{ productId, teeth: [11] }]
+  const { warnings } = (await clinic.owner.post('/orders/preflight', { ...body, items })).body
+    .preflight
+  assert.ok(warnings.some(({ code }: { code: string }) => code === 'other_patient'))
+  await fixture.transition('clinic', id, 'submit')
+  assert.equal((await foundIn(id, lab.owner)).length, 0, 'what a clinic’s scanner says is its own')
+
+  // Who attaches it all the same has looked at the name.
+  const { id: mine } = await fixture.draft({ patientId })
+  const named = { externalId: 'accepted', patient: { name: 'Otto Fischer' } }
+  const files = [w.cloud.addFile(rescanOf(bytes), { externalId: 'upper', name: 'upper.stl' })]
+  await w.deliver(scanner, { type: 'scan.ready', case: named, files })
+  await w.settle()
+  const { id: scanCaseId } = await findCase(clinic.owner, 'accepted')
+  await clinic.owner.post(`/scan-inbox/${scanCaseId}/match`, { orderId: mine })
+  await w.settle()
+  assert.deepEqual(await foundIn(mine), [])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FileKind } from '#contract/scans/files'
+import { sentAs } from '#server/orders/order-validation'
 import { build, type Tx } from '#platform/db/db'
 import type { CheckedFile } from '#dental-scans/checked-scans'
 
@@ -7,7 +8,7 @@ import type { CheckedFile } from '#dental-scans/checked-scans'
 export const selectCheckedFiles = (tx: Tx, orderId: string): Promise<CheckedFile[]> =>
   tx.all(
     sql<CheckedFile>`select f.id, f.name, f.kind, f.format, encode(f.sha256, 'hex') as sha256,
-        f.mesh_stats as stats, f.inner_texts as texts
+        f.mesh_stats as stats, f.inner_texts as texts, ${sentAs} as sent_as
       from app.files f
       where f.order_id = ${orderId} and f.upload_status in ('uploaded', 'pending')
         and not exists (select from app.files n

@@ -180,6 +180,18 @@ async function compareCode(
   return isOther ? 'different' : 'unknown'
 }
 
+/** The patient of an order, as the caller may know one. */
+export const patientOf = (facts: OrderFacts): PatientIdentity => ({
+  names: given([[facts.firstName, facts.lastName].filter(Boolean).join(' ')]),
+  birthDates: given([facts.dateOfBirth]),
+  patientCodes: given([
+    facts.code,
+    facts.chartNumber,
+    facts.patientId,
+    ...facts.externalIds.map(({ value }) => value),
+  ]),
+})
+
 /** Holds what is said of a scan against an order, as far as the caller may know its patient. */
 export async function compareWithOrder(
   tx: Tx,
@@ -188,12 +200,7 @@ export async function compareWithOrder(
 ): Promise<Comparison> {
   const facts = await selectOrderFacts(tx, orderId)
   if (!facts) return { differences: [], isPatient: false, agreed: new Set() }
-  const ids = facts.externalIds.map(({ value }) => value)
-  const identity = compareIdentities(identityOf(words), {
-    names: given([[facts.firstName, facts.lastName].filter(Boolean).join(' ')]),
-    birthDates: given([facts.dateOfBirth]),
-    patientCodes: given([facts.code, facts.chartNumber, facts.patientId, ...ids]),
-  })
+  const identity = compareIdentities(identityOf(words), patientOf(facts))
   const { code = null, externalId = null } = words.patientHint ?? {}
   const hasPatient = facts.patientId !== null
   return judge({

@@ -189,6 +189,20 @@ export async function selectChainEnd(
 
 type OfUse = OfCase & { fingerprint: string }
 
+/** What is written inside the files of a scan in an order; what an archive holds is the archive's. */
+export const selectInnerTexts = (
+  tx: Tx,
+  { scanCaseId, orderId }: { scanCaseId: string; orderId: string },
+): Promise<(Omit<OfUse, 'scanCaseId'> & { texts: string[] })[]> =>
+  tx.all(
+    sql<
+      Omit<OfUse, 'scanCaseId'> & { texts: string[] }
+    >`select a.external_id, a.external_fingerprint as fingerprint, f.inner_texts as texts
+      from app.files f join app.files a on a.id = coalesce(f.archive_id, f.id)
+      where f.scan_case_id = ${scanCaseId} and f.order_id = ${orderId} and f.upload_status = 'uploaded'
+        and f.inner_texts <> '{}' order by f.id`,
+  )
+
 /** Whether bytes of a scan stay in their order: they were prescribed, or a round of approval shows them. */
 export async function selectStay(
   tx: Tx,

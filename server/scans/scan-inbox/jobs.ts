@@ -1,3 +1,4 @@
+import type { OrganizationType } from '#contract/platform/endpoint'
 import { isScanAttached } from '#contract/scans/scan-inbox'
 import { lockOrders, recordEvent } from '#server/orders/orders'
 import { orgScope, type Tx } from '#platform/db/db'
@@ -5,6 +6,7 @@ import type { AppContext } from '#platform/app-context'
 import type { Job } from '#platform/jobs/queue'
 import { selectNews, selectOwnOrganization } from './file-queries.ts'
 import { attachUploads } from './local-exports.ts'
+import { holdAgainstBytes } from './named-inside.ts'
 import { selectOrder } from './order-queries.ts'
 import { lockCase, releaseEvents, selectOutdated, selectSide, type StoredCase } from './queries.ts'
 import { lookAgain } from './scan-inbox.ts'
@@ -23,10 +25,11 @@ async function announceScan(tx: Tx, scan: StoredCase, orderId: string): Promise<
 }
 
 /**
- * Does what is to be done for a scan: its uploads become files, a running order is notified of new
- * ones.
+ * Does what is to be done for a scan: what names another patient leaves its order, its uploads become
+ * files, a running order is notified of new ones.
  */
-async function workOnScan(tx: Tx, id: string): Promise<void> {
+async function workOnScan(tx: Tx, id: string, side: OrganizationType): Promise<void> {
+  await holdAgainstBytes(tx, id, side)
   const scan = await lockCase(tx, id)
   if (!scan) return
   const order = isScanAttached(scan) ? await selectOrder(tx, scan.matchedOrderId) : undefined
@@ -47,7 +50,7 @@ export function addJobs(app: AppContext): void {
     maximumAttempts: 12,
     async process({ payload: { organizationId: id, scanCaseId } }) {
       const type = await db.acrossOrgs('whose scan it is', (tx) => selectSide(tx, id))
-      await db.write(orgScope({ id, type }), (tx) => workOnScan(tx, scanCaseId))
+      await db.write(orgScope({ id, type }), (tx) => workOnScan(tx, scanCaseId, type))
       await release()
       return 'done'
     },

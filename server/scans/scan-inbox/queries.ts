@@ -26,6 +26,8 @@ export type KnownFile = ScanCase['files'][number] & {
   isMade?: boolean
   /** When the vendor last said itself, with the file, whose it is. */
   namedAt?: string
+  /** The bytes say themselves whose they are: that counts more than what is said of them. */
+  isNamedInside?: boolean
 }
 
 /** An order that may be meant, and why; what was kept before codes were has only words. */

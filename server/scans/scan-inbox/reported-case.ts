@@ -47,6 +47,8 @@ export type ScanEvent = {
   envelope: ScanEnvelope
   /** The bytes of its files come by upload, from the computer that says it. */
   isLocal?: boolean
+  /** Nobody sent it: the bytes of this file say it. */
+  inside?: KnownFile
 }
 
 /**
@@ -87,6 +89,7 @@ function mergeFile(before: KnownFile | undefined, file: KnownFile): KnownFile {
     at: file.at < before.at ? file.at : before.at,
     ...(namedAt ? { namedAt } : {}),
     ...(before.isMade || file.isMade ? { isMade: true } : {}),
+    ...(before.isNamedInside || file.isNamedInside ? { isNamedInside: true } : {}),
   }
 }
 
@@ -173,8 +176,11 @@ export function mergeCase(
 
   const { externalStatus, reference, accountRef, lastEventAt } = scan
   const parts = partsOf(envelope)
-  const files = (envelope.files ?? []).map((file) => ({
-    ...knownFile(event, file),
+  const stated = event.inside
+    ? [{ ...event.inside, isNamedInside: true }]
+    : (envelope.files ?? []).map((file) => knownFile(event, file))
+  const files = stated.map((file) => ({
+    ...file,
     ...(isClaim ? { namedAt: occurredAt } : {}),
   }))
   return {

@@ -96,6 +96,12 @@ export type FoundUse = {
   isClaim: boolean
 }
 
+// What a vendor names is first of the uses that it named itself: one that bytes named may fit as well.
+function namedUseAt(uses: readonly StoredCase[], at: string): StoredCase | undefined {
+  const ofVendor = uses.filter(({ files }) => !files.some(({ isNamedInside }) => isNamedInside))
+  return useAt(ofVendor.length > 0 ? ofVendor : uses, at)
+}
+
 /** Finds the use of an id that an event is of, by what it says, or else by its time. */
 export async function findUse(
   tx: Tx,
@@ -110,7 +116,7 @@ export async function findUse(
   for (const use of uses) found.push({ use, fit: await fitOf(tx, use, { words, matchContext }) })
   for (const kind of ['same', 'wrong link', 'open'] as const) {
     const fitting = found.filter(({ fit }) => fit.kind === kind)
-    const use = useAt(
+    const use = namedUseAt(
       fitting.map((one) => one.use),
       at,
     )
@@ -121,12 +127,18 @@ export async function findUse(
   return { use: null, wrongLink: null, isClaim }
 }
 
-// Whose a file is: the use that was named with it last, or else the one that was spoken of before it.
+// Whose a file is: the use that its bytes name, or the one that was named with it last, or else the one
+// that was spoken of before it.
 function ownerOf(uses: readonly StoredCase[], file: KnownFile): StoredCase | undefined {
+  const isThis = (known: KnownFile) => keyOf(known) === keyOf(file)
+  const inside = uses.find((use) =>
+    use.files.some((known) => known.isNamedInside === true && isThis(known)),
+  )
+  if (inside) return inside
   const named = uses
     .flatMap((use) =>
       use.files
-        .filter((known) => keyOf(known) === keyOf(file) && known.namedAt !== undefined)
+        .filter((known) => isThis(known) && known.namedAt !== undefined)
         .map(({ namedAt = '' }) => ({ use, namedAt })),
     )
     .toSorted((a, b) => (a.namedAt < b.namedAt ? -1 : 1))

@@ -57,18 +57,26 @@ const isMesh = ({ format }: Subject) => ['stl', 'ply', 'obj'].includes(format)
 
 type Options = { signal: AbortSignal; entryLimitBytes: number }
 
+// Exports are packed in folders that are named after the patient. What comes out of an archive has no
+// folder.
+const foldersOf = ({ entries }: Report & { outcome: 'passed' }): string[] => {
+  const folders = entries.flatMap(({ path }) => path.split('/').slice(0, -1))
+  const legible = folders.map((folder) => folder.replaceAll(/\p{C}/gu, '').slice(0, 300))
+  return [...new Set(legible)].slice(0, 40)
+}
+
 async function findingOf(
   report: Report,
   { outFolder: folder }: ScanJob,
   peakBytes: number | null,
 ): Promise<Finding> {
   if (report.outcome === 'refused') return { ...report, peakBytes }
-  const { format, meshStats, innerTexts } = report
+  const { format, meshStats } = report
   return {
     outcome: 'passed',
     format,
     meshStats,
-    innerTexts,
+    innerTexts: [...report.innerTexts, ...foldersOf(report)],
     peakBytes,
     preview: report.preview && {
       path: await outputAt(folder, outputNames.preview),

@@ -24,6 +24,7 @@ import {
   selectCommentNews,
   selectEventNews,
   selectListeners,
+  selectParcelNews,
   selectRecallNews,
   type Cause,
   type OrderCause,
@@ -87,8 +88,9 @@ export async function notifyOnce(tx: Tx, env: Env, job: Job<OrderCause>): Promis
 
 async function selectCause(
   tx: Tx,
-  { orderId, eventSequence = null, commentId, recallNoticeId }: OrderCause,
+  { orderId, eventSequence = null, commentId, recallNoticeId, shipmentEventId }: OrderCause,
 ): Promise<Cause | undefined> {
+  if (shipmentEventId) return selectParcelNews(tx, orderId, shipmentEventId)
   if (recallNoticeId) return selectRecallNews(tx, recallNoticeId)
   if (commentId) return selectCommentNews(tx, commentId)
   return selectEventNews(tx, orderId, eventSequence)
@@ -97,17 +99,18 @@ async function selectCause(
 async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<boolean> {
   const { payload, ownerId } = job
   const { orderId, eventSequence = null, commentId = null, recallNoticeId = null } = payload
+  const { shipmentEventId = null } = payload
   // From here on nobody withdraws it: what a laboratory must no longer see is not written again.
   await lockOrder(tx, orderId)
   const cause = await selectCause(tx, payload)
   const kind = cause && kindOf(cause)
   if (!kind) return false
-  const listeners = await selectListeners(tx, orderId, cause.seenBy)
+  const listeners = await selectListeners(tx, cause)
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
     const { organizationId, userId, email, choices } = listener
     const { isInApp, isMailed } = channelsOf(as, choices[as])
     const { actorName, actorOrganizationName } = cause
-    const causes = { orderId, eventSequence, commentId, recallNoticeId }
+    const causes = { orderId, eventSequence, commentId, recallNoticeId, shipmentEventId }
     const notification = { ...causes, actorName, actorOrganizationName }
     const to = { organizationId, userId, kind: as }
     if (isInApp) await insertNotification(tx, { id: newId(), ...notification, ...to })

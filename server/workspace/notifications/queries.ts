@@ -117,12 +117,13 @@ export async function upsertPreference(
   )
 }
 
-/** What members are notified of: one of an event, a comment and a recall of an order. */
+/** What members are notified of: an event, a comment, a recall or a parcel of an order. */
 export type OrderCause = {
   orderId: string
   eventSequence?: number | null
   commentId?: string | null
   recallNoticeId?: string | null
+  shipmentEventId?: string | null
 }
 
 // All that follows runs across organizations: what happens to an order concerns both sides.
@@ -141,6 +142,8 @@ export type Cause = Omit<News, 'kind'> & {
   actorOrganizationName: string
   /** The organizations that may see it. */
   seenBy: (string | null)[]
+  /** The orders whose watchers it is for. */
+  orderIds: string[]
 }
 
 // What a scanner brought is nobody's command: each side is notified of it as of the other's. A new
@@ -159,7 +162,8 @@ export const selectEventNews = (
           where s.order_id = e.order_id and s.technician_user_id is not null) else '{}' end as concerned,
         coalesce(a.name, '') as actor_organization_name, o.number as order_number,
         e.details @> '{"changes": [{"pointer": "/promisedOn"}]}' as moves_promise,
-        array[e.lab_organization_id, case when e.action <> 'scan_arrived' then e.clinic_organization_id end] as seen_by
+        array[e.lab_organization_id, case when e.action <> 'scan_arrived' then e.clinic_organization_id end] as seen_by,
+        array[o.id] as order_ids
       from app.order_events e join app.orders o on o.id = e.order_id
         left join app.organizations a on a.id = e.actor_organization_id
       where e.order_id = ${orderId} and e.sequence = ${sequence}`,
@@ -171,7 +175,7 @@ export const selectCommentNews = (tx: Tx, commentId: string): Promise<Cause | un
     sql<Cause>`select 'comment' as action, c.author_user_id as actor_user_id,
         c.organization_id as actor_organization_id, c.author_name as actor_name, c.mentions,
         '{}'::uuid[] as concerned, a.name as actor_organization_name, o.number as order_number, false as moves_promise,
-        array[c.lab_organization_id, c.clinic_organization_id] as seen_by
+        array[c.lab_organization_id, c.clinic_organization_id] as seen_by, array[o.id] as order_ids
       from app.comments c join app.orders o on o.id = c.order_id
         join app.organizations a on a.id = c.organization_id
       where c.id = ${commentId}`,
@@ -183,11 +187,34 @@ export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | unde
     sql<Cause>`select 'recall' as action, n.actor_user_id, n.lab_organization_id as actor_organization_id,
         r.started_by_name as actor_name, '{}'::uuid[] as mentions,
         '{}'::uuid[] as concerned, a.name as actor_organization_name,
-        o.number as order_number, false as moves_promise, array[n.clinic_organization_id] as seen_by
+        o.number as order_number, false as moves_promise, array[n.clinic_organization_id] as seen_by,
+        array[o.id] as order_ids
       from app.recall_notices n join app.recalls r on r.id = n.recall_id
         join app.orders o on o.id = n.order_id
         join app.organizations a on a.id = n.lab_organization_id
       where n.id = ${noticeId}`,
+  )
+
+// The carrier is neither side. Who has to act is told as of the other side: whoever receives the
+// parcel confirms that it arrived, whoever sent it settles a problem.
+/** What a notification says of what a carrier reported about a parcel. */
+export const selectParcelNews = (
+  tx: Tx,
+  orderId: string,
+  shipmentEventId: string,
+): Promise<Cause | undefined> =>
+  tx.maybe(
+    sql<Cause>`select case v.kind when 'delivered' then 'parcel_delivered' else 'parcel_problem' end as action,
+        null::uuid as actor_user_id, v.carrier_name as actor_name, '{}'::uuid[] as mentions,
+        case when (s.direction = 'to_clinic') = (v.kind = 'delivered')
+          then s.lab_organization_id else s.clinic_organization_id end as actor_organization_id,
+        '{}'::uuid[] as concerned, v.carrier_name as actor_organization_name,
+        o.number as order_number, false as moves_promise,
+        array[s.lab_organization_id, s.clinic_organization_id] as seen_by,
+        array(select c.order_id from app.shipment_orders c where c.shipment_id = s.id) as order_ids
+      from app.shipment_events v join app.shipments s on s.id = v.shipment_id
+        join app.orders o on o.id = ${orderId}
+      where v.id = ${shipmentEventId}`,
   )
 
 /** A member who may be reported, where the mail goes, and what they chose. */
@@ -196,23 +223,23 @@ export type Recipient = Listener & {
   choices: Partial<Record<NotificationKind, Choice>>
 }
 
-/** The active members of these organizations. */
+/** The active members of the organizations that may see it, and whether they follow an order of it. */
 export const selectListeners = (
   tx: Tx,
-  orderId: string,
-  organizationIds: readonly (string | null)[],
+  { seenBy, orderIds }: Pick<Cause, 'seenBy' | 'orderIds'>,
 ): Promise<Recipient[]> =>
   tx.all(
-    sql<Recipient>`select m.organization_id, m.user_id, u.email, w.is_watching,
+    sql<Recipient>`select m.organization_id, m.user_id, u.email,
+        (select bool_or(w.is_watching) from app.order_watchers w
+          where w.order_id = any (${orderIds}::uuid[]) and w.organization_id = m.organization_id
+            and w.user_id = m.user_id) as is_watching,
         coalesce((select json_object_agg(p.kind, json_build_object('inApp', p.in_app, 'byMail', p.by_mail))
           from app.notification_preferences p
           where p.organization_id = m.organization_id and p.user_id = m.user_id), '{}') as choices
       from app.memberships m
         join app.organizations a on a.id = m.organization_id and a.status = 'active'
         join app.users u on u.id = m.user_id
-        left join app.order_watchers w on w.order_id = ${orderId}
-          and w.organization_id = m.organization_id and w.user_id = m.user_id
-      where m.organization_id = any (${[...organizationIds]}::uuid[]) and m.status = 'active'
+      where m.organization_id = any (${seenBy}::uuid[]) and m.status = 'active'
       order by m.organization_id, m.user_id`,
   )
 
@@ -228,6 +255,7 @@ export async function insertNotification(
     eventSequence: number | null
     commentId: string | null
     recallNoticeId: string | null
+    shipmentEventId: string | null
     actorName: string
     actorOrganizationName: string
   },

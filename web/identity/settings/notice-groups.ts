@@ -22,6 +22,8 @@ const groupOf: Record<NotificationKind, NoticeGroup> = {
   out_for_delivery: 'shipping',
   delivered: 'shipping',
   reported_not_received: 'shipping',
+  parcel_delivered: 'shipping',
+  parcel_problem: 'shipping',
   try_in_answered: 'shipping',
   returned_from_try_in: 'shipping',
   promised_date_changed: 'shipping',

@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { CreditHoldDialog } from './credit-hold-dialog.tsx'
+import { DayReason, needsDayReason } from './day-reason.tsx'
 import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
 import { EndangeredPromises, useEndangered } from './endangered-promises.tsx'
 import type { Order } from './order-data.ts'
@@ -103,13 +104,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
         error={form.errorOf('promisedOn')}
       />
       <EndangeredPromises found={risk.found} isAgreed={risk.isAgreed} onAgree={risk.setAgreed} />
-      {isLater && (
-        <TextArea
-          label={t.order.dayChange.reason}
-          hint={t.order.dayChange.reasonHint}
-          {...form.field('dayReason')}
-        />
-      )}
+      {isLater && <DayReason field={form.field('dayReason')} />}
       {order.trays.length === 0 && (
         <TrayField
           value={form.values.trayCode}
@@ -126,16 +121,22 @@ export function AcceptDialog(props: AcceptDialogProps) {
 export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
   const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
-  const form = useForm({ promisedOn: order.promisedOn ?? '' }, acknowledgeOrderPrescription)
+  const form = useForm(
+    { promisedOn: order.promisedOn ?? '', dayReason: '' },
+    acknowledgeOrderPrescription,
+  )
   const { run, isBusy } = useCommand('acknowledgeOrderPrescription', {
     onDone: () => showNotice(t.order.done.acknowledgeRx),
     onProblem: form.take,
   })
+  const day = form.values.promisedOn
+  const isMoved = day !== '' && day !== order.promisedOn
+  const isPutOff = isMoved && needsDayReason(order, day)
   const submit = async () => {
-    const day = form.values.promisedOn
     const body = {
       rxVersion: order.rxVersion,
-      ...(day && day !== order.promisedOn ? { promisedOn: day } : {}),
+      ...(isMoved ? { promisedOn: day } : {}),
+      ...(isPutOff ? { dayReason: form.values.dayReason.trim() } : {}),
     }
     if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
@@ -145,7 +146,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
       submitLabel={t.order.action.acknowledgeRx}
       size="large"
       isBusy={isBusy}
-      isDisabled={!versions.data}
+      isDisabled={!versions.data || (isPutOff && form.values.dayReason.trim() === '')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -162,6 +163,7 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
         {...form.field('promisedOn')}
         className="max-w-xs"
       />
+      {isPutOff && <DayReason field={form.field('dayReason')} />}
     </FormDialog>
   )
 }

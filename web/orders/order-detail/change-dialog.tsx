@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { DayReason, needsDayReason } from './day-reason.tsx'
 import type { Order } from './order-data.ts'
 
 /** What the own side changes of an order at any time. */
@@ -34,9 +35,11 @@ export function ChangeDialog({
   const t = useMessages()
   const before = order[name] ?? ''
   const form = useForm(
-    { [name]: name === 'appointmentAt' && before ? wallTime(before) : before },
+    { [name]: name === 'appointmentAt' && before ? wallTime(before) : before, dayReason: '' },
     updateOrder,
   )
+  const dayReason = (form.values['dayReason'] ?? '').trim()
+  const isPutOff = name === 'promisedOn' && needsDayReason(order, form.values[name] ?? '')
   const { run, isBusy } = useCommand('updateOrder', {
     onDone: () => showNotice(t.ui.saved),
     onProblem: form.take,
@@ -44,7 +47,8 @@ export function ChangeDialog({
   const submit = async () => {
     const typed = (form.values[name] ?? '').trim()
     const value = typed && name === 'appointmentAt' ? new Date(typed).toISOString() : typed
-    const body = { [name]: value || null }
+    const dayChange = isPutOff ? { dayChange: { reason: dayReason } } : {}
+    const body = { [name]: value || null, ...dayChange }
     if (await run({ params: { id: order.id }, body, ifMatch: order.version })) onClose()
   }
   const label = name === 'promisedOn' ? t.order.details.due : t.order.details.appointment
@@ -54,6 +58,7 @@ export function ChangeDialog({
       title={title}
       submitLabel={t.ui.save}
       isBusy={isBusy}
+      isDisabled={isPutOff && dayReason === ''}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -66,6 +71,7 @@ export function ChangeDialog({
       ) : (
         <TextField type={types[name]} label={label} {...form.field(name)} />
       )}
+      {isPutOff && <DayReason field={form.field('dayReason')} />}
     </FormDialog>
   )
 }

@@ -37,6 +37,8 @@ const icons: Record<NotificationKind, LucideIcon> = {
   out_for_delivery: Truck,
   delivered: Truck,
   reported_not_received: Truck,
+  parcel_delivered: Truck,
+  parcel_problem: CircleAlert,
   try_in_answered: Truck,
   returned_from_try_in: Truck,
   cancel_requested: CircleAlert,

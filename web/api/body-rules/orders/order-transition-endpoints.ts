@@ -21,6 +21,7 @@ export const acknowledgeOrderPrescription: BodyRules<'acknowledgeOrderPrescripti
   fields: {
     "rxVersion": { isRequired: true, minimum: 1, maximum: 1000000000 },
     "promisedOn": { isNullable: true, isDay: true },
+    "dayReason": { maxLength: 2000, pattern: "\\S" },
     "message": { maxLength: 2000, pattern: "\\S" },
   },
 }

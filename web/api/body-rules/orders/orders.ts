@@ -117,6 +117,7 @@ export const updateOrder: BodyRules<'updateOrder'> = {
     "internalNotes": { isNullable: true, maxLength: 8000 },
     "appointmentAt": { isNullable: true },
     "promisedOn": { isNullable: true, isDay: true },
+    "dayChange.reason": { isRequired: true, maxLength: 2000, pattern: "\\S" },
     "surcharges": { maxItems: 20 },
     "surcharges.*.surchargeId": { isRequired: true },
     "surcharges.*.quantityThousandths": { minimum: 1, maximum: 1000000000 },

@@ -14,7 +14,7 @@ export const readNotifications: BodyRules<'readNotifications'> = {
 export const updateNotificationPreferences: BodyRules<'updateNotificationPreferences'> = {
   operation: 'updateNotificationPreferences',
   fields: {
-    "kinds": { maxItems: 49 },
+    "kinds": { maxItems: 51 },
     "kinds.*.kind": { isRequired: true },
   },
 }

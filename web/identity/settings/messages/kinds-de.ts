@@ -16,6 +16,8 @@ export const noticeKindsDe: Record<NotificationKind, string> = {
   out_for_delivery: 'Fahrer unterwegs',
   delivered: 'Auftrag geliefert',
   reported_not_received: 'Paket nicht erhalten',
+  parcel_delivered: 'Paket zugestellt (Versanddienst)',
+  parcel_problem: 'Problem bei der Zustellung',
   try_in_answered: 'Ergebnis der Anprobe erfasst',
   returned_from_try_in: 'Zurück von der Anprobe',
   cancel_requested: 'Stornierung angefragt',

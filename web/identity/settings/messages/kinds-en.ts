@@ -16,6 +16,8 @@ export const noticeKindsEn: Record<NotificationKind, string> = {
   out_for_delivery: 'Driver on the way',
   delivered: 'Order delivered',
   reported_not_received: 'Parcel not received',
+  parcel_delivered: 'Parcel delivered (carrier)',
+  parcel_problem: 'Parcel delivery problem',
   try_in_answered: 'Try-in result recorded',
   returned_from_try_in: 'Returned from try-in',
   cancel_requested: 'Cancellation requested',
