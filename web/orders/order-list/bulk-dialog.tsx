@@ -248,12 +248,12 @@ export function BulkDialog({
     },
     moveOrders,
   )
-  const sayHeld = useHoldNotice()
+  const notifyHeld = useHoldNotice()
   const { run, isBusy } = useCommand('moveOrders', {
     onDone: (answer) => {
       const isWhole = answer.results.every(({ problem }) => !problem)
       if (action !== 'hold' || !isWhole) return setResults(answer.results)
-      sayHeld(answer.results)
+      notifyHeld(answer.results)
       onClose(true)
     },
     onProblem: form.take,

@@ -45,6 +45,25 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
 const isControl = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, input, summary, [role=button]') !== null
 
+// The newest of both is called, and they are registered once.
+function useDocumentEvents(
+  onKey: (event: KeyboardEvent) => void,
+  onPress: (event: MouseEvent) => void,
+): void {
+  const keydown = useEffectEvent(onKey)
+  const click = useEffectEvent(onPress)
+  useEffect(() => {
+    const press = (event: MouseEvent) => click(event)
+    const key = (event: KeyboardEvent) => keydown(event)
+    document.addEventListener('keydown', key)
+    document.addEventListener('click', press)
+    return () => {
+      document.removeEventListener('keydown', key)
+      document.removeEventListener('click', press)
+    }
+  }, [])
+}
+
 function useRowKeys({ rows, selected, onToggle, peekedId, onPeek }: ListKeysProps) {
   const ids = rows.map(({ id }) => id)
   const here = useRef<string | null>(null)
@@ -79,7 +98,7 @@ function useRowKeys({ rows, selected, onToggle, peekedId, onPeek }: ListKeysProp
     anchor.current = id
     onToggle?.(rowsOf([id]), !selected.has(id))
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const { key, shiftKey, target } = event
     if (event.metaKey || event.ctrlKey || event.altKey || isElsewhere(event)) return
     if (key === 'g') goneAt.current = event.timeStamp
@@ -99,25 +118,16 @@ function useRowKeys({ rows, selected, onToggle, peekedId, onPeek }: ListKeysProp
       if (link) setMenu({ anchor: link, orders })
     } else return
     event.preventDefault()
-  })
-  const onPress = useEffectEvent((event: MouseEvent) => {
+  }
+  const onPress = (event: MouseEvent) => {
     const id = rowAt(event.target)
     if (id === null || !ids.includes(id) || event.defaultPrevented) return
     here.current = id
     const isMeant = event.target instanceof Element && !event.target.closest('a, button, input')
     // On a phone the whole row leads to its order, and a text that is chosen is not a press.
     if (isMeant && getSelection()?.isCollapsed !== false) onPeek(peekedId === id ? null : id)
-  })
-  useEffect(() => {
-    const press = (event: MouseEvent) => onPress(event)
-    const keydown = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', keydown)
-    document.addEventListener('click', press)
-    return () => {
-      document.removeEventListener('keydown', keydown)
-      document.removeEventListener('click', press)
-    }
-  }, [])
+  }
+  useDocumentEvents(onKey, onPress)
   return { menu, closeMenu: useCallback(() => setMenu(null), []), move, goTo }
 }
 
