@@ -1,6 +1,7 @@
 import type { Area } from '../platform/area.ts'
 import * as orders from './orders.ts'
 import * as orderCounts from './order-counts.ts'
+import * as orderExport from './order-export.ts'
 import * as orderEvents from './order-events.ts'
 import * as orderDuplicates from './order-duplicates.ts'
 import * as orderPreflight from './order-preflight.ts'
@@ -26,6 +27,7 @@ export const ordersArea: Area = {
   nouns: [
     orders,
     orderCounts,
+    orderExport,
     orderEvents,
     orderDuplicates,
     orderPreflight,

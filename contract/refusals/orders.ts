@@ -28,6 +28,12 @@ export const ordersRefusals = {
     ({ findings }) => `The order isn't complete. ${findings.join(' ')}`,
     { findings: SentencesParam },
   ),
+  order_export_too_long: refusal(
+    422,
+    ({ count, most }, { number }) =>
+      `A file holds at most ${number(most)} orders, and this list has ${number(count)}. Filter it, by due days for example.`,
+    { count: CountParam, most: CountParam },
+  ),
   order_items_contradictory: refusal(
     422,
     ({ findings }) => `These items can't be made. ${findings.join(' ')}`,

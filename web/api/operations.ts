@@ -62,6 +62,7 @@ import type * as orders_favourite_products from '#contract/orders/favourite-prod
 import type * as orders_order_counts from '#contract/orders/order-counts'
 import type * as orders_order_duplicates from '#contract/orders/order-duplicates'
 import type * as orders_order_events from '#contract/orders/order-events'
+import type * as orders_order_export from '#contract/orders/order-export'
 import type * as orders_order_preflight from '#contract/orders/order-preflight'
 import type * as orders_order_proofs from '#contract/orders/order-proofs'
 import type * as orders_order_templates from '#contract/orders/order-templates'
@@ -189,6 +190,7 @@ export type Contract =
   typeof orders_order_counts &
   typeof orders_order_duplicates &
   typeof orders_order_events &
+  typeof orders_order_export &
   typeof orders_order_preflight &
   typeof orders_order_proofs &
   typeof orders_order_templates &
@@ -407,6 +409,7 @@ export const operations = {
   listOrders: 'GET /orders',
   updateOrder: 'PATCH /orders/{id}',
   countOrders: 'GET /order-counts',
+  exportOrders: 'GET /order-export',
   listOrderEvents: 'GET /orders/{id}/events',
   duplicateOrder: 'POST /orders/{id}/duplicate',
   preflightOrder: 'POST /orders/preflight',
@@ -735,6 +738,7 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'exportOrders',
   'getLetterheadPreview',
   'getDocumentTemplatePreview',
   'getOrderRx',

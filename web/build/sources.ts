@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
 import { withOwnIcons } from './icons.ts'
@@ -9,7 +10,22 @@ const web = fileURLToPath(new URL('..', import.meta.url))
 const operations = join('web', 'api', 'operations.ts')
 const base = JSON.stringify(join(web, 'base.ts'))
 
-type Loaded = { isChunk?: true } | undefined
+// Found before the bundler asks for a file: one that is imported at once elsewhere would have the base or
+// not, by which of the two imports came first.
+function chunkSources(): Set<string> {
+  const files = globSync('**/*.{ts,tsx}', {
+    cwd: web,
+    exclude: ['i18n/**', 'dist/**', 'node_modules/**'],
+  })
+  return new Set(
+    files.flatMap((file) => {
+      const source = readFileSync(join(web, file), 'utf8')
+      return [...source.matchAll(/\bimport\('(\.\.?\/[^']+\.tsx?)'\)/g)].map(([, path = '']) =>
+        resolve(web, dirname(file), path),
+      )
+    }),
+  )
+}
 
 /**
  * Loads the app's own sources: with each icon from its own file, and each chunk that comes later
@@ -18,20 +34,14 @@ type Loaded = { isChunk?: true } | undefined
 export function appSources(): Plugin {
   return {
     name: 'app sources',
-    setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\.?\/.*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
-        const isChunk = kind === 'dynamic-import' && !resolveDir.startsWith(join(web, 'i18n'))
-        return isChunk
-          ? { path: join(resolveDir, path), pluginData: { isChunk } satisfies Loaded }
-          : undefined
-      })
-      onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path, pluginData }) => {
-        const { isChunk } = (pluginData as Loaded) ?? {}
+    setup({ onLoad }) {
+      const chunks = chunkSources()
+      onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path }) => {
         const source = path.endsWith(operations)
           ? shortOperations()
           : withOwnIcons(path, await readFile(path, 'utf8'))
         return {
-          contents: isChunk ? `import ${base};${source}` : source,
+          contents: chunks.has(path) ? `import ${base};${source}` : source,
           loader: path.endsWith('.tsx') ? 'tsx' : 'ts',
         }
       })

@@ -44,6 +44,8 @@ export type TableProps<T> = {
   empty?: ReactNode
   /** Rows of one line and 32 px. */
   isCompact?: boolean
+  /** The row that is looked at beside the table. */
+  currentKey?: string | null
   /** For columns with a `sortKey`. */
   sorting?: Sorting
   /** The head of the group that a row is in, with its key: shown above the first of each. */
@@ -68,10 +70,12 @@ function Row<T>({
   columns,
   row,
   isCompact = false,
+  isCurrent,
 }: {
   columns: readonly Column<T>[]
   row: T
   isCompact?: boolean | undefined
+  isCurrent: boolean
 }) {
   const grows = (column: Column<T>) => {
     const line = columns.filter((other) => lineOf(other) === lineOf(column))
@@ -79,7 +83,10 @@ function Row<T>({
     return column === (chosen ?? line.find(({ hidesTitle }) => !hidesTitle))
   }
   return (
-    <tr className="border-t border-line hover:bg-sunken/60 max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-2 max-md:before:order-2 max-md:before:basis-full max-md:before:content-['']">
+    <tr
+      aria-current={isCurrent || undefined}
+      className="border-t border-line hover:bg-sunken/60 has-[a:focus-visible]:bg-sunken aria-current:bg-accent-soft max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-2 max-md:before:order-2 max-md:before:basis-full max-md:before:content-['']"
+    >
       {columns.map((column) => (
         <td
           key={column.title}
@@ -151,6 +158,7 @@ export function Table<T>({
   keyOf,
   empty,
   isCompact,
+  currentKey,
   sorting,
   groupOf,
 }: TableProps<T>) {
@@ -183,7 +191,12 @@ export function Table<T>({
                     </th>
                   </tr>
                 )}
-                <Row columns={columns} row={row} isCompact={isCompact} />
+                <Row
+                  columns={columns}
+                  row={row}
+                  isCompact={isCompact}
+                  isCurrent={keyOf(row) === currentKey}
+                />
               </Fragment>
             )
           })}

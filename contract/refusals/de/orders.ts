@@ -3,6 +3,8 @@ import type { Translation } from '../refusal.ts'
 
 /** Refusals of orders, their history, approvals, comments, in German. */
 export const ordersRefusalsDe: Translation<typeof ordersRefusals> = {
+  order_export_too_long: ({ count, most }, { number }) =>
+    `Eine Datei fasst höchstens ${number(most)} Aufträge, diese Liste hat ${number(count)}. Filtern Sie sie, zum Beispiel nach Liefertagen.`,
   order_items_contradictory: () =>
     'Diese Positionen lassen sich so nicht anfertigen. Prüfen Sie die markierten Stellen.',
   order_incomplete: () => 'Im Auftrag fehlen noch Angaben. Ergänzen Sie die markierten Stellen.',

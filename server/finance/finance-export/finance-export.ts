@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { decimalOf } from '#contract/platform/currencies'
 import type { Query } from '#contract/platform/endpoint'
 import type { ExportKind, exportFinance } from '#contract/finance/finance-export'
+import { byteOrderMark, csvRow, numberCell } from '#platform/csv'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Tx } from '#platform/db/db'
-import { csvRow, numberCell } from './csv.ts'
 import {
   movementKinds,
   readDocuments,
@@ -23,9 +23,6 @@ const ledgerKinds: Record<ExportKind, readonly string[]> = {
   'credit-notes': ['credit', 'credit_void'],
   payments: movementKinds,
 }
-
-// Spreadsheets take a file for UTF-8 by this mark; the import pages of the programs stumble over it.
-const byteOrderMark = '\ufeff'
 
 const ledgerHead =
   'Date,Kind,Account,Counterpart,Description,Invoice,Credit note,Amount,Currency,Posting,Payment,Entry'.split(
@@ -73,7 +70,10 @@ async function* documentRows(
   yield csvRow(template.head)
   const table = kind === 'credit-notes' ? kind : 'invoices'
   for await (const document of readDocuments(tx, table, days)) {
-    yield template.rowsOf(document, setting).map(csvRow).join('')
+    yield template
+      .rowsOf(document, setting)
+      .map((row) => csvRow(row))
+      .join('')
   }
 }
 

@@ -1,2 +1,1 @@
-export { csvRow, numberCell } from './csv.ts'
 export { financeExport } from './routes.ts'

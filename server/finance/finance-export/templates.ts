@@ -1,6 +1,6 @@
 import { decimalOf } from '#contract/platform/currencies'
 import type { ExportFormat, ExportKind } from '#contract/finance/finance-export'
-import { numberCell, type Cell } from './csv.ts'
+import { numberCell, type Cell } from '#platform/csv'
 import type { Exporter } from './queries.ts'
 import { linesOf, type Document, type ExportLine, type Movement } from './rows.ts'
 

@@ -3,9 +3,9 @@ import type { createPayRun, PayRun } from '#contract/finance/pay-runs'
 import type { Body } from '#contract/platform/endpoint'
 import type { Principal } from '#platform/auth/session'
 import { instant, isDay, newId } from '#platform/clock'
+import { byteOrderMark, csvRow, numberCell } from '#platform/csv'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
-import { csvRow, numberCell } from '../finance-export/index.ts'
 import {
   deleteRunRow,
   insertRun,
@@ -71,8 +71,6 @@ export async function removeRun(tx: Tx, id: string): Promise<undefined> {
   await deleteRunRow(tx, id)
 }
 
-// Spreadsheets take a file for UTF-8 by this mark.
-const byteOrderMark = '\ufeff'
 const head = 'First day,Last day,Person,Kind,Stage,Minutes,Pieces,Rate,Amount,Currency'.split(',')
 
 const countCell = (count: number | null) => (count === null ? null : numberCell(String(count)))

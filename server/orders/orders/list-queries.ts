@@ -1,11 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import { endedStatuses, orderStatuses } from '#contract/orders/order-statuses'
+import { mostExportedOrders } from '#contract/orders/order-export'
 import type { listOrders, OrderSort, OrderSummary } from '#contract/orders/orders'
 import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
+import { prepared, type Blanks } from '#platform/db/prepared'
 import {
   changedSince,
+  preparedSortedIds,
   preparedSortedPage,
   limitOf,
   orderOf,
@@ -141,14 +144,19 @@ const directed = (keys: readonly RawBuilder<unknown>[], isDescending: boolean): 
 
 type List = SortedList<OrderFilters, ListedOrder>
 
-/** A list of orders, by the keys of the orders themselves unless it says otherwise. */
-const orderList = (list: Pick<List, 'keys'> & Partial<List>) =>
-  preparedSortedPage<OrderFilters, ListedOrder>({
+/** A list of orders, by the keys of the orders themselves: pages of it, and the ids of all. */
+function orderList(own: Pick<List, 'keys' | 'cut'>) {
+  const list: List = {
     found: (blanks, columns) => foundOrders(blanks).select(columns),
     id,
     rows: orderRows,
-    ...list,
-  })
+    ...own,
+  }
+  return {
+    selectRows: preparedSortedPage<OrderFilters, ListedOrder>(list),
+    selectIds: preparedSortedIds<OrderFilters>(list, mostExportedOrders + 1),
+  }
+}
 
 const firstOf = ({ limit, offset }: Cut) => sql`limit ${limit}::bigint + ${offset}::bigint`
 
@@ -213,19 +221,50 @@ const newestFirst = inBoth((isDescending) => orderList({ keys: [{ by: id, isDesc
 
 type Sorting = Pick<Query<typeof listOrders>, 'sort' | 'direction'>
 
-/** A page of orders as one side sees them: newest first, or sorted. */
-export async function selectOrders(
-  tx: Tx,
-  { sort, direction, ...query }: Paging & OrderFilters & Sorting,
-  side: OrganizationType,
-): Promise<Page<OrderSummary>> {
+function listFor({ sort, direction }: Sorting, side: OrganizationType) {
   const lists =
     sort === undefined
       ? newestFirst
       : sort === 'counterpart'
         ? partnerLists[side]
         : plainLists[sort]
-  const selectRows = lists[direction ?? (sort === undefined ? 'desc' : 'asc')]
+  return lists[direction ?? (sort === undefined ? 'desc' : 'asc')]
+}
+
+/** A page of orders as one side sees them: newest first, or sorted. */
+export async function selectOrders(
+  tx: Tx,
+  { sort, direction, ...query }: Paging & OrderFilters & Sorting,
+  side: OrganizationType,
+): Promise<Page<OrderSummary>> {
+  const { selectRows } = listFor({ sort, direction }, side)
   const { data, pagination } = await selectRows(tx, query)
   return { data: data.map((row) => summaryOf(row, side)), pagination }
+}
+
+/** The ids of a list of orders in its order: one more than can be exported where it is longer. */
+export async function selectOrderIds(
+  tx: Tx,
+  { sort, direction, ...query }: OrderFilters & Sorting & { search?: string },
+  side: OrganizationType,
+): Promise<string[]> {
+  const rows = await tx.all(listFor({ sort, direction }, side).selectIds(query))
+  return rows.map(({ id: orderId }) => orderId)
+}
+
+const rowsByIds = prepared(({ value }: Blanks<{ ids: string[] }>) =>
+  orderRows(sql<boolean>`${id} = any(${value('ids')}::uuid[])`),
+)
+
+/** These orders as one side sees them, in the order of the ids, as far as they are still there. */
+export async function selectOrdersByIds(
+  tx: Tx,
+  ids: string[],
+  side: OrganizationType,
+): Promise<OrderSummary[]> {
+  const rows = new Map((await tx.all(rowsByIds({ ids }))).map((row) => [row.id, row]))
+  return ids.flatMap((one) => {
+    const row = rows.get(one)
+    return row ? [summaryOf(row, side)] : []
+  })
 }

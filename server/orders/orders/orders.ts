@@ -1,4 +1,5 @@
 import type { countOrders, OrderCounts } from '#contract/orders/order-counts'
+import type { exportOrders } from '#contract/orders/order-export'
 import { endedStatuses } from '#contract/orders/order-statuses'
 import type { Query } from '#contract/platform/endpoint'
 import type { listOrders, Order, OrderSummary } from '#contract/orders/orders'
@@ -8,7 +9,7 @@ import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { showOrder, showSummary } from './money.ts'
 import { selectOrderCounts } from './count-queries.ts'
-import { selectOrders } from './list-queries.ts'
+import { selectOrderIds, selectOrders } from './list-queries.ts'
 import { selectOrder } from './queries.ts'
 import { lockOrder, transitionNotAllowed } from './transitions.ts'
 import { deleteOrderRow } from './write-queries.ts'
@@ -33,6 +34,23 @@ function filtersOf<Asked extends Pick<Query<typeof listOrders>, 'status' | 'stag
   return { ...query, statuses, isOpen: isOpen ? (true as const) : undefined }
 }
 
+function assertMaySort(
+  { canSeeFinance }: Principal,
+  { sort }: Pick<Query<typeof listOrders>, 'sort'>,
+): void {
+  if (sort === 'total' && !canSeeFinance) throw new Refusal('finance_access_required')
+}
+
+/** The ids of a whole list, refused as a page of it. @throws Refusal 400, 403 */
+export function listOrderIds(
+  tx: Tx,
+  session: Principal,
+  query: Omit<Query<typeof exportOrders>, 'columns'>,
+): Promise<string[]> {
+  assertMaySort(session, query)
+  return selectOrderIds(tx, filtersOf(session, query), session.organizationType)
+}
+
 /**
  * One page of orders as the caller may see it. @throws Refusal 400 for a filter of the other side, 403
  * for the order of amounts that the caller may not see
@@ -42,7 +60,7 @@ export async function listOrderPage(
   session: Principal,
   query: Query<typeof listOrders>,
 ): Promise<Page<OrderSummary>> {
-  if (query.sort === 'total' && !session.canSeeFinance) throw new Refusal('finance_access_required')
+  assertMaySort(session, query)
   const page = await selectOrders(tx, filtersOf(session, query), session.organizationType)
   return { ...page, data: page.data.map((order) => showSummary(session, order)) }
 }

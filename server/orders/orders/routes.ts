@@ -1,12 +1,14 @@
 import { replaceCaseArrival } from '#contract/orders/case-arrival'
 import { countOrders } from '#contract/orders/order-counts'
+import { exportOrders } from '#contract/orders/order-export'
 import { preflightOrder } from '#contract/orders/order-preflight'
 import * as endpoints from '#contract/orders/order-transition-endpoints'
 import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
 import * as contract from '#contract/orders/orders'
 import type { AppContext } from '#platform/app-context'
 import { instant } from '#platform/clock'
-import { serve } from '#platform/http/serve'
+import { serve, wishesOf } from '#platform/http/serve'
+import { workSummaryField } from '../work-summary/index.ts'
 import { acknowledgeRx } from './acknowledgement.ts'
 import { changeOrder } from './changes.ts'
 import { autoCompleteJob } from './auto-complete.job.ts'
@@ -16,6 +18,7 @@ import { draftOrder } from './drafts.ts'
 import * as commands from './transition-commands.ts'
 import { checkBody } from './preflight.ts'
 import { assignTray, releaseTray } from './order-trays.ts'
+import { exportOrderList } from './order-export.ts'
 import { listOrderPage, readOrder, readOrderCounts, removeDraft } from './orders.ts'
 
 /** Orders: what a clinic prescribes and a laboratory makes, and every transition between them. */
@@ -27,6 +30,19 @@ export function orders(app: AppContext): void {
   serve(app, countOrders, async ({ tx, session, query }) => ({
     counts: await readOrderCounts(tx, session, query),
   }))
+
+  serve(app, exportOrders, async ({ tx, session, query, headers }) => {
+    const wishes = wishesOf(headers, session)
+    const { fileName, stream } = await exportOrderList({ tx, session, wishes }, query)
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      stream,
+      headers: {
+        'content-disposition': `attachment; filename="${fileName}"`,
+        vary: workSummaryField.variesBy,
+      },
+    }
+  })
 
   serve(app, contract.createOrder, async ({ tx, session, body }) => ({
     order: await draftOrder(tx, session, body),

@@ -1,8 +1,11 @@
-import type { SummaryField } from '#platform/http/summary-fields'
+import type { ReaderWishes, SummaryField } from '#platform/http/summary-fields'
 import type { Tx } from '#platform/db/db'
 import { selectItemsOfOrder, selectWorkItems } from './queries.ts'
 import { readingOf } from './reading.ts'
 import { summarizeWork, type Reading, type WorkItem } from './summarize-work.ts'
+import type { SummaryLanguage } from './words.ts'
+
+export type { SummaryLanguage } from './words.ts'
 
 /** An item as an order has it. */
 type ItemOfOrder = Omit<WorkItem, 'shade'> & { shade: { value: string } | null }
@@ -22,6 +25,10 @@ export async function workLineWriter(
   const items = await selectItemsOfOrder(tx, orderId)
   return (reading) => summarizeWork(items, reading)?.text ?? null
 }
+
+/** The language in which somebody reads what the work is. */
+export const languageOfReader = async (tx: Tx, wishes: ReaderWishes): Promise<SummaryLanguage> =>
+  readingOf(wishes, await selectWorkItems(tx, [])).language
 
 /** `workSummary` and `workSummaries` of every record that names orders or items of them. */
 export const workSummaryField: SummaryField = {

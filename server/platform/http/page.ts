@@ -231,17 +231,18 @@ const wordsByName = (search: string): Words =>
 
 /** A statement of the rows that a search and filters find, built once for each set of them. */
 export function preparedSearch<Filters extends object, Row>(
-  make: (blanks: PageBlanks<Filters>) => Sql<Row>,
+  make: (blanks: PageBlanks<Filters>, isSearch: boolean) => Sql<Row>,
 ): (query: Filters & { search?: string }) => CompiledQuery<Row> {
   const statement = prepared<Filters & Words, Row>(({ value, has }) => {
     const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
     const given = words.filter((word) => has(word)).map((word) => value(word))
-    return make({
+    const blanks: PageBlanks<Filters> = {
       value,
       has,
       matches: (text) => eachOf(given, isIn(text)),
       eachWord: (condition) => eachOf(given, condition),
-    })
+    }
+    return make(blanks, given.length > 0)
   })
   return ({ search = '', ...filters }) => statement({ ...filters, ...wordsByName(search) } as never)
 }
@@ -281,11 +282,11 @@ export const limitOf = ({ limit, offset }: Cut): RawBuilder<unknown> =>
 
 // Under a search the words are looked for once: what is found is counted, sorted and cut. Else the ids come
 // in the order of an index, and are counted by another.
-function sortedStatement<Filters extends object, Row>(
-  { found, id, keys, cut: ownCut, rows }: SortedList<Filters, Row>,
+function sortedIds<Filters extends object>(
+  { found, id, keys, cut: ownCut }: Omit<SortedList<Filters, never>, 'rows'>,
   { blanks, isSearch }: { blanks: PageBlanks<Filters>; isSearch: boolean },
   cut: Cut,
-): Sql<Counted<Row>> {
+) {
   const named = keys.map(({ by }, place) => by.as(`k${place}`))
   const names = keys.map((_, place) => sql.ref(`k${place}`))
   const common = isSearch
@@ -295,6 +296,17 @@ function sortedStatement<Filters extends object, Row>(
     ? sql`select id from found order by ${orderOf(keys, names)} ${limitOf(cut)}`
     : (ownCut?.(blanks, cut) ??
       sql`${found(blanks, [id.as('id')])} order by ${orderOf(keys)} ${limitOf(cut)}`)
+  return { common, ids }
+}
+
+function sortedStatement<Filters extends object, Row>(
+  list: SortedList<Filters, Row>,
+  from: { blanks: PageBlanks<Filters>; isSearch: boolean },
+  cut: Cut,
+): Sql<Counted<Row>> {
+  const { found, id, rows } = list
+  const { blanks, isSearch } = from
+  const { common, ids } = sortedIds(list, from, cut)
   const total = isSearch
     ? sql`select count(*) as list_total from found`
     : found(blanks, [sql`count(*)`.as('list_total')])
@@ -315,3 +327,15 @@ export const preparedSortedPage = <Filters extends object, Row extends { id: str
   preparedPages((blanksOf, cut, { isSearch }) =>
     sortedStatement(list, { blanks: blanksOf(true), isSearch }, cut),
   )
+
+/** The ids of a sorted list in their order, as many as `limit`, by one statement. */
+export function preparedSortedIds<Filters extends object>(
+  list: Omit<SortedList<Filters, never>, 'rows'>,
+  limit: number,
+): (query: Filters & { search?: string }) => CompiledQuery<{ id: string }> {
+  const cut = { limit: sql.lit(limit), offset: sql.lit(0) }
+  return preparedSearch<Filters, { id: string }>((blanks, isSearch) => {
+    const { common, ids } = sortedIds(list, { blanks, isSearch }, cut)
+    return sql<{ id: string }>`with ${common} cut as (${ids}) select id from cut`
+  })
+}

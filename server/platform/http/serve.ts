@@ -108,7 +108,10 @@ export function inputOf<E extends Endpoint>(
 }
 
 /** What a request says of the words in which its answer is read. */
-const wishesOf = ({ headers }: FastifyRequest, { locale }: Principal): ReaderWishes => ({
+export const wishesOf = (
+  headers: FastifyRequest['headers'],
+  { locale }: Principal,
+): ReaderWishes => ({
   acceptLanguage: headers['accept-language'],
   prefer: [headers['prefer'] ?? []].flat().join(','),
   memberLocale: locale,
@@ -280,7 +283,7 @@ export function serve<E extends Endpoint>(
         return answer
       }
       const finish = async (tx: Tx, answer: Answer<E>) =>
-        summaries?.fill(answer, tx, wishesOf(request, caller.principal))
+        summaries?.fill(answer, tx, wishesOf(request.headers, caller.principal))
       const complete = async (tx: Tx) => {
         const answer = await command(tx)
         await finish(tx, answer)
@@ -334,7 +337,7 @@ export function serveOutside<E extends Endpoint>(
         await recording?.atLast()
         addAbilities?.(answer, caller.principal)
         const reader = app.db.read(caller.scope)
-        await summaries?.fill(answer, reader, wishesOf(request, caller.principal))
+        await summaries?.fill(answer, reader, wishesOf(request.headers, caller.principal))
         return answer
       }
       const key = isRepeatable(endpoint) ? idempotencyKeyOf(request) : undefined

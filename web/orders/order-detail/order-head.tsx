@@ -18,7 +18,12 @@ import { ReturnScanDialog, StepDialog } from './late-dialogs.ts'
 import { currentStage, factsOf } from './step-facts.ts'
 import { finalActions, stepsOf } from './steps.ts'
 
-type HeadProps = { order: Order; parts: OrderParts }
+type HeadProps = {
+  order: Order
+  parts: OrderParts
+  /** Shows the design that waits for an answer, where it is not on the same page. */
+  onLook?: () => void
+}
 
 function useExtraSteps(order: Order): {
   items: MenuItem[]
@@ -121,7 +126,7 @@ function StageStep({ parts }: { parts: OrderParts }) {
 }
 
 /** The next step of this side as a button, and all others in a menu. */
-export function OrderSteps({ order, parts }: HeadProps) {
+export function OrderSteps({ order, parts, onLook = showWaitingDesign }: HeadProps) {
   const t = useMessages()
   const { isLab } = useSession()
   const [action, setAction] = useState<OrderAction | null>(null)
@@ -155,10 +160,7 @@ export function OrderSteps({ order, parts }: HeadProps) {
       )}
       {shown && <StageStep parts={parts} />}
       {!shown && next && !isDraft && (
-        <Button
-          variant="primary"
-          onClick={() => (isJudging ? showWaitingDesign() : setAction(next.action))}
-        >
+        <Button variant="primary" onClick={() => (isJudging ? onLook() : setAction(next.action))}>
           {isJudging ? t.order.banner.look : t.order.action[next.action]}
         </Button>
       )}

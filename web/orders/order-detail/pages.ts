@@ -1,2 +1,3 @@
 // One chunk: it comes when an order is first opened.
 export { OrderPage } from './order-page.tsx'
+export { OrderPeek } from './order-peek.tsx'

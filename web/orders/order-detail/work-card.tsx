@@ -181,7 +181,7 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
   return (
     <Card title={t.order.work.title}>
       <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,15rem)_1fr]">
-        <div className="mx-auto w-full max-w-60">
+        <div className="mx-auto w-full max-w-60 max-md:order-last">
           <ToothChart
             value={[]}
             works={items}

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Select, TextArea } from '../../ui/field.tsx'
+import { showNotice } from '../../ui/toast.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { bulkProblemText } from './bulk-problem.ts'
 import type { OrderRow } from './order-columns.tsx'
@@ -200,6 +201,28 @@ function Results({
   )
 }
 
+/**
+ * Says that orders are on hold, with the way back. Of all steps only a hold has a true inverse on the day
+ * it was made: resumed orders are where they were, with the day they were promised. The others send
+ * something to somebody, and nothing takes that back. It works wherever one has gone meanwhile.
+ */
+function useHoldNotice(): (results: readonly BulkResult[]) => void {
+  const t = useMessages()
+  const words = t.orderTools.bulk
+  const resume = useCommand('moveOrders', {
+    onDone: ({ results }) => {
+      const failed = results.filter(({ problem }) => problem).length
+      if (failed < results.length) showNotice(words.resumed(results.length - failed))
+      if (failed > 0) showNotice(words.notDone(failed))
+    },
+  })
+  return (results) => {
+    const orderIds = results.map(({ orderId }) => orderId)
+    const run = () => void resume.run({ body: { action: 'resume', orderIds } })
+    showNotice(words.held(orderIds.length), { label: t.ui.undo, run })
+  }
+}
+
 /** Asks what a step on many orders needs, takes it, and says what became of each. */
 export function BulkDialog({
   action,
@@ -225,8 +248,14 @@ export function BulkDialog({
     },
     moveOrders,
   )
+  const notifyHeld = useHoldNotice()
   const { run, isBusy } = useCommand('moveOrders', {
-    onDone: (answer) => setResults(answer.results),
+    onDone: (answer) => {
+      const isWhole = answer.results.every(({ problem }) => !problem)
+      if (action !== 'hold' || !isWhole) return setResults(answer.results)
+      notifyHeld(answer.results)
+      onClose(true)
+    },
     onProblem: form.take,
   })
   if (results) {

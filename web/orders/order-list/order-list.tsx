@@ -11,6 +11,7 @@ import { late } from '../../ui/late.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { orderColumns, orderLabel, type OrderRow } from './order-columns.tsx'
 import { loadLayouts } from './load-layouts.ts'
+import { ListKeys } from './load-list-tools.ts'
 import { inOrder, useListView } from './list-view.ts'
 import { filterKeys, pageQueryOf } from './order-filters.ts'
 import { sorts } from './order-search.ts'
@@ -19,12 +20,15 @@ import { sumText, useGroups } from './use-groups.tsx'
 // Nothing is selected when the list comes.
 const BulkBar = late(() => loadLayouts().then((parts) => parts.BulkBar))
 
+const givesWay = ['total', 'waitingOn', 'counterpart']
+
 const boxClass = 'size-4.5 accent-accent align-middle coarse:size-6'
 
 type Selection = ReadonlyMap<string, OrderRow>
 type Kept = { of: string; rows: Selection }
 
 const noneSelected: Selection = new Map()
+const noRows: readonly OrderRow[] = []
 
 function selectColumn(
   t: ReturnType<typeof useMessages>,
@@ -101,6 +105,7 @@ type RowsProps = {
   /** Whether others are on their way. */
   isWaiting: boolean
   groupOf: ReturnType<typeof useGroups>['groupOf']
+  peekedId: string | null
 }
 
 // Fifty rows are not drawn again only to be dimmed.
@@ -110,6 +115,7 @@ const OrderRows = memo(function OrderRows({
   toggle,
   isWaiting,
   groupOf,
+  peekedId,
 }: RowsProps) {
   const t = useMessages()
   const format = useFormat()
@@ -118,7 +124,10 @@ const OrderRows = memo(function OrderRows({
   const view = useListView()
   const { isCompact, hidden } = view
   const columns = inOrder(orderColumns(t, format, { canSeeFinance, isCompact }), view).filter(
-    ({ sortKey = '' }) => sortKey === 'number' || !hidden.includes(sortKey),
+    ({ sortKey = '' }) =>
+      sortKey === 'number' ||
+      // Beside a preview there is no room for all.
+      !(hidden.includes(sortKey) || (peekedId !== null && givesWay.includes(sortKey))),
   )
   const sorting = {
     by: search.sort ?? 'due',
@@ -138,6 +147,7 @@ const OrderRows = memo(function OrderRows({
         rows={rows}
         keyOf={({ id }) => id}
         isCompact={isCompact}
+        currentKey={peekedId}
         sorting={sorting}
         {...(groupOf ? { groupOf } : {})}
         empty={isWaiting ? <Waiting /> : <NothingHere />}
@@ -176,34 +186,46 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
     [of],
   )
   const isOld = query.isPlaceholderData
+  const [peekedId, setPeekedId] = useState<string | null>(null)
+  const { isLab } = useSession()
   return (
     <>
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Waiting />}>
-          {({ data, pagination }) => (
-            <div
-              aria-busy={isOld}
-              // The press is answered at once; the rows before stay until the new ones are there.
-              className={isOld ? 'pointer-events-none opacity-60' : ''}
-            >
-              <OrderRows
-                rows={data}
-                selected={selected}
-                toggle={toggle}
-                isWaiting={isOld && data.length === 0}
-                groupOf={groupOf}
-              />
-              {counts && data.length > 0 && (
-                <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">
-                  <span>{t.orders.countAll(counts.count, format.number(counts.count))}</span>
-                  <span>{sumText(format, counts)}</span>
-                </p>
-              )}
-              <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
-            </div>
-          )}
-        </Loaded>
-      </Card>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <Card isFlush className="flex-1 max-xl:basis-full">
+          <Loaded query={query} skeleton={<Waiting />}>
+            {({ data, pagination }) => (
+              <div
+                aria-busy={isOld}
+                // The press is answered at once; the rows before stay until the new ones are there.
+                className={isOld ? 'pointer-events-none opacity-60' : ''}
+              >
+                <OrderRows
+                  rows={data}
+                  selected={selected}
+                  toggle={toggle}
+                  isWaiting={isOld && data.length === 0}
+                  groupOf={groupOf}
+                  peekedId={peekedId}
+                />
+                {counts && data.length > 0 && (
+                  <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">
+                    <span>{t.orders.countAll(counts.count, format.number(counts.count))}</span>
+                    <span>{sumText(format, counts)}</span>
+                  </p>
+                )}
+                <Pager pagination={pagination} onPage={(next) => change({ page: next })} />
+              </div>
+            )}
+          </Loaded>
+        </Card>
+        <ListKeys
+          rows={query.data?.data ?? noRows}
+          selected={selected}
+          onToggle={isLab ? toggle : null}
+          peekedId={peekedId}
+          onPeek={setPeekedId}
+        />
+      </div>
       {selected.size > 0 && (
         <BulkBar
           orders={[...selected.values()]}

@@ -14,6 +14,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { filtersOf, layoutOf, pageQueryOf, questionOf } from './order-filters.ts'
 import { layouts, type OrderAddress } from './order-search.ts'
+import { ExportButton } from './load-list-tools.ts'
 import { loadLayouts } from './load-layouts.ts'
 import { OrderList } from './order-list.tsx'
 import { ViewLinks } from './view-links.tsx'
@@ -137,11 +138,14 @@ export function OrdersPage() {
         </Button>
         {filtersOf(search).length > 0 && <FilterChips address={search} />}
         {layout === 'list' && (
-          <IconButton
-            label={t.orders.listView}
-            icon={<TableProperties aria-hidden className="size-4" />}
-            onClick={() => setIsViewing(true)}
-          />
+          <>
+            <IconButton
+              label={t.orders.listView}
+              icon={<TableProperties aria-hidden className="size-4" />}
+              onClick={() => setIsViewing(true)}
+            />
+            <ExportButton question={question} />
+          </>
         )}
         <Layouts />
       </div>

@@ -33,6 +33,22 @@ export const orderToolsDe: OrderToolsMessages = {
   compact: 'Kompakte Zeilen',
   chooseColumns: 'Spalten',
   keptHere: 'Spalten und Zeilenhöhe werden in diesem Browser gespeichert.',
+  exportList: 'Als CSV exportieren',
+  keys: {
+    move: 'Nächster, vorheriger',
+    peek: 'Vorschau',
+    select: 'Auswählen',
+    actions: 'Aktionen',
+    all: 'Alle Tastenkürzel',
+    space: 'Leertaste',
+  },
+  peek: {
+    label: (order) => `Vorschau von ${order}`,
+    next: 'Nächster Auftrag',
+    previous: 'Vorheriger Auftrag',
+    open: 'Auftrag öffnen',
+    show: 'Vorschau',
+  },
   moveUp: (name) => `„${name}“ nach oben`,
   moveDown: (name) => `„${name}“ nach unten`,
   bulk: {
@@ -61,6 +77,8 @@ export const orderToolsDe: OrderToolsMessages = {
     shipHint: 'Erstellt eine Sendung je Praxis.',
     resultTitle: 'Ergebnis',
     done: (count) => (count === 1 ? '1 Auftrag aktualisiert' : `${count} Aufträge aktualisiert`),
+    held: (count) => (count === 1 ? '1 Auftrag angehalten' : `${count} Aufträge angehalten`),
+    resumed: (count) => (count === 1 ? '1 Auftrag fortgesetzt' : `${count} Aufträge fortgesetzt`),
     notDone: (count) =>
       count === 1 ? '1 Auftrag nicht aktualisiert' : `${count} Aufträge nicht aktualisiert`,
     parcels: (count) => (count === 1 ? '1 Sendung erstellt' : `${count} Sendungen erstellt`),

@@ -48,6 +48,22 @@ export const orderToolsEn = {
   compact: 'Compact rows',
   chooseColumns: 'Columns',
   keptHere: 'Columns and density are remembered in this browser.',
+  exportList: 'Export as CSV',
+  keys: {
+    move: 'Next, previous',
+    peek: 'Preview',
+    select: 'Select',
+    actions: 'Actions',
+    all: 'All shortcuts',
+    space: 'Space',
+  },
+  peek: {
+    label: (order: string) => `Preview of ${order}`,
+    next: 'Next order',
+    previous: 'Previous order',
+    open: 'Open order',
+    show: 'Preview',
+  },
   moveUp: (name: string) => `Move “${name}” up`,
   moveDown: (name: string) => `Move “${name}” down`,
   bulk: {
@@ -67,6 +83,8 @@ export const orderToolsEn = {
     shipHint: 'Creates one shipment per practice.',
     resultTitle: 'Results',
     done: (count: number) => (count === 1 ? '1 order updated' : `${count} orders updated`),
+    held: (count: number) => (count === 1 ? '1 order on hold' : `${count} orders on hold`),
+    resumed: (count: number) => (count === 1 ? '1 order resumed' : `${count} orders resumed`),
     notDone: (count: number) =>
       count === 1 ? '1 order not updated' : `${count} orders not updated`,
     parcels: (count: number) => (count === 1 ? '1 shipment created' : `${count} shipments created`),
