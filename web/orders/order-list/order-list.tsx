@@ -156,23 +156,9 @@ const OrderRows = memo(function OrderRows({
   )
 })
 
-const Waiting = () => <Skeleton lines={12} className="p-4" />
-
-/** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
-export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
-  const t = useMessages()
-  const { search, change } = useAddress('/signed-in/orders')
-  const [kept, setKept] = useState<Kept>({ of: '', rows: new Map() })
-  const of = JSON.stringify(question)
-  // What was selected by other filters may not be on the screen any more.
-  const selected = kept.of === of ? kept.rows : noneSelected
-  const format = useFormat()
-  const query = useRead(
-    'listOrders',
-    { query: pageQueryOf(search, question) },
-    { keepsPrevious: true },
-  )
-  const { counts, groupOf } = useGroups(question)
+// What was selected by other filters may not be on the screen any more: `of` names them.
+function useSelection(of: string) {
+  const [kept, setKept] = useState<Kept>({ of: '', rows: noneSelected })
   const toggle = useCallback(
     (rows: readonly OrderRow[], isOn: boolean) =>
       setKept((before) => {
@@ -185,6 +171,24 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
       }),
     [of],
   )
+  const clear = () => setKept({ of, rows: noneSelected })
+  return { selected: kept.of === of ? kept.rows : noneSelected, toggle, clear }
+}
+
+const Waiting = () => <Skeleton lines={12} className="p-4" />
+
+/** The orders that fit the filters, page by page; a laboratory selects some and moves them at once. */
+export function OrderList({ question }: { question: NonNullable<Args<'listOrders'>['query']> }) {
+  const t = useMessages()
+  const { search, change } = useAddress('/signed-in/orders')
+  const { selected, toggle, clear } = useSelection(JSON.stringify(question))
+  const format = useFormat()
+  const query = useRead(
+    'listOrders',
+    { query: pageQueryOf(search, question) },
+    { keepsPrevious: true },
+  )
+  const { counts, groupOf } = useGroups(question)
   const isOld = query.isPlaceholderData
   const [peekedId, setPeekedId] = useState<string | null>(null)
   const { isLab } = useSession()
@@ -226,12 +230,7 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
           onPeek={setPeekedId}
         />
       </div>
-      {selected.size > 0 && (
-        <BulkBar
-          orders={[...selected.values()]}
-          onClear={() => setKept({ of, rows: noneSelected })}
-        />
-      )}
+      {selected.size > 0 && <BulkBar orders={[...selected.values()]} onClear={clear} />}
     </>
   )
 }
