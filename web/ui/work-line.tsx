@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { WorkMark, WorkSummary } from '#contract/orders/work-summary'
-import { addressOf } from '../api/client.ts'
 
 const upper = 'M3.1 10.4A9 9 0 0 1 20.9 10.4'
 const lower = 'M3.1 13.6A9 9 0 0 0 20.9 13.6'
@@ -36,21 +35,10 @@ const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
   </svg>
 )
 
-/** A small picture of the work, its design or a scan; nothing where there is none. */
-export const WorkPicture = ({ work, size }: { work: WorkSummary | null; size: string }) =>
-  work?.pictureFileId ? (
-    <img
-      src={addressOf('getFileThumbnail', { params: { id: work.pictureFileId } })}
-      alt=""
-      loading="lazy"
-      className={`ms-auto shrink-0 rounded-lg bg-sunken object-cover ${size}`}
-    />
-  ) : null
-
 type WorkLineProps = {
   work: WorkSummary | null
-  /** The classes that give the size of a picture at its end; without them there is none. */
-  picture?: string
+  /** What stands at its end. */
+  picture?: ReactNode
   /** On a wide screen too little room cuts the restoration, and never what follows it. */
   isOneLine?: boolean
   children?: ReactNode
@@ -70,7 +58,7 @@ export const WorkLine = ({ work, picture, isOneLine, children }: WorkLineProps) 
         </span>
         {children}
       </span>
-      {picture && <WorkPicture work={work} size={picture} />}
+      {picture}
     </span>
   ) : (
     children

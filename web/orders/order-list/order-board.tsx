@@ -14,6 +14,7 @@ import { dueOf, isPast, RushBadge, TrayText, type OrderRow } from './order-colum
 import { statusesOf } from './order-filters.ts'
 import type { OrderAddress } from './order-search.ts'
 import { WorkLine } from '../../ui/work-line.tsx'
+import { WorkPicture } from '../../ui/work-picture.tsx'
 
 type Question = NonNullable<Args<'listOrders'>['query']>
 
@@ -25,7 +26,7 @@ export function OrderCard({ order, hasStatus = false }: { order: OrderRow; hasSt
   const { id, number, workSummary, patient, counterpart, priority, status, trays } = order
   return (
     <li className="relative rounded-lg border border-line bg-raised p-2.5 text-sm focus-within:outline-2 focus-within:outline-accent hover:border-control">
-      <WorkLine work={workSummary} picture="size-11" />
+      <WorkLine work={workSummary} picture={<WorkPicture work={workSummary} size="size-11" />} />
       <div className="flex items-center justify-between gap-2">
         <Link
           to="/orders/$id"

@@ -109,11 +109,7 @@ function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
       sortKey: 'patient',
       phone: 'first',
       cell: ({ workSummary, patient, priority, kind }) => (
-        <WorkLine
-          work={workSummary}
-          isOneLine
-          {...(isCompact ? {} : { picture: 'size-9 max-md:hidden' })}
-        >
+        <WorkLine work={workSummary} isOneLine>
           <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
             {patientName(patient) ?? t.orders.noPatient}
             {priority === 'rush' && <RushBadge text={t.orders.rush} />}

@@ -15,6 +15,7 @@ import { CardCheck } from './board-selection.tsx'
 import { useBoardMoves } from './board-mover.tsx'
 import { placeKey, type BoardCard, type BoardColumn, type Place } from './board-moves.ts'
 import { WorkLine } from '../../ui/work-line.tsx'
+import { WorkPicture } from '../../ui/work-picture.tsx'
 
 // Where no stage is shown: the start of an order names none, and its stages come with it.
 const unnamedStage: Place = { kind: 'stage', name: null, department: null }
@@ -141,7 +142,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
           />
         )}
       </div>
-      <WorkLine work={workSummary} picture="size-11" />
+      <WorkLine work={workSummary} picture={<WorkPicture work={workSummary} size="size-11" />} />
       <p className="line-clamp-2 text-ink-2">{description}</p>
       <p className="truncate text-ink-3">{counterpart.name}</p>
       <CardFoot card={card} />
