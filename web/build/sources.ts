@@ -10,15 +10,22 @@ const web = fileURLToPath(new URL('..', import.meta.url))
 const operations = join('web', 'api', 'operations.ts')
 const base = JSON.stringify(join(web, 'base.ts'))
 
+const sourceFiles = (exclude: string[]): string[] =>
+  globSync('**/*.{ts,tsx}', { cwd: web, exclude: ['dist/**', 'node_modules/**', ...exclude] })
+
+// The agent, devices and vendors call operations that the app does not.
+function namesInSources(): Set<string> {
+  const files = sourceFiles(['api/operations.ts', 'api/body-rules/**', '**/*.test.*'])
+  return new Set(
+    files.flatMap((file) => readFileSync(join(web, file), 'utf8').match(/\b[a-z]\w+\b/g) ?? []),
+  )
+}
+
 // Found before the bundler asks for a file: one that is imported at once elsewhere would have the base or
 // not, by which of the two imports came first.
 function chunkSources(): Set<string> {
-  const files = globSync('**/*.{ts,tsx}', {
-    cwd: web,
-    exclude: ['i18n/**', 'dist/**', 'node_modules/**'],
-  })
   return new Set(
-    files.flatMap((file) => {
+    sourceFiles(['i18n/**']).flatMap((file) => {
       const source = readFileSync(join(web, file), 'utf8')
       return [...source.matchAll(/\bimport\('(\.\.?\/[^']+\.tsx?)'\)/g)].map(([, path = '']) =>
         resolve(web, dirname(file), path),
@@ -38,7 +45,7 @@ export function appSources(): Plugin {
       const chunks = chunkSources()
       onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path }) => {
         const source = path.endsWith(operations)
-          ? shortOperations()
+          ? shortOperations(namesInSources())
           : withOwnIcons(path, await readFile(path, 'utf8'))
         return {
           contents: chunks.has(path) ? `import ${base};${source}` : source,
