@@ -20,9 +20,9 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   const requested = (part: string) =>
     lab.context.waitForEvent('request', (request) => request.url().includes(part))
   await openMenu()
-  await page.getByRole('menuitem', { name: en.orders.print.labels }).click()
+  await page.getByRole('menuitem', { name: en.orderTools.print.labels }).click()
   const dialog = page.getByRole('dialog')
-  const { size, printer, downloadLabels } = en.orders.print
+  const { size, printer, downloadLabels } = en.orderTools.print
   await dialog.getByLabel(size).selectOption('102x51')
   await dialog.getByLabel(printer).selectOption('300')
   const labels = requested('/order-labels.zpl')
@@ -33,7 +33,7 @@ test('labels of chosen orders are printed in the size and for the printer of thi
   assert.equal(zpl.match(/\^XA/g)?.length, 2)
   await openMenu()
   const tickets = requested('/order-tickets.pdf')
-  await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
+  await page.getByRole('menuitem', { name: en.orderTools.print.tickets }).click()
   assert.equal(new URL((await tickets).url()).searchParams.get('orderIds')?.split(',').length, 2)
 })
 
@@ -62,11 +62,11 @@ test('tickets of orders that were chosen on the board are one file', async () =>
   const opened = lab.context.waitForEvent('request', (request) =>
     request.url().includes('/order-tickets.pdf'),
   )
-  await page.getByRole('menuitem', { name: en.orders.print.tickets }).click()
+  await page.getByRole('menuitem', { name: en.orderTools.print.tickets }).click()
   assert.equal(new URL((await opened).url()).searchParams.get('orderIds')?.split(',').length, 1)
   await chosen.getByRole('button', { name: en.floor.print }).click()
-  await page.getByRole('menuitem', { name: en.orders.print.labels }).click()
-  await page.getByRole('dialog').getByLabel(en.orders.print.size).waitFor()
+  await page.getByRole('menuitem', { name: en.orderTools.print.labels }).click()
+  await page.getByRole('dialog').getByLabel(en.orderTools.print.size).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: en.orders.clearSelection }).click()
   assert.equal(await boxes.count(), 0)

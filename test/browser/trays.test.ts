@@ -33,7 +33,7 @@ test('trays are added as a range, taken out of use and printed', async () => {
   await lab.open('/trays?search=Wall')
   assert.equal(await page.getByRole('row').count(), 5)
   await page.getByRole('button', { name: words.printAll }).click()
-  const { printer, downloadLabels } = en.orders.print
+  const { printer, downloadLabels } = en.orderTools.print
   await page.getByRole('dialog').getByLabel(printer).selectOption('203')
   const labels = lab.context.waitForEvent('request', (request) =>
     request.url().includes('/tray-labels.zpl'),

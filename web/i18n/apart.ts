@@ -9,10 +9,8 @@ const onlyExport = (texts: object): unknown => Object.values(texts)[0]
  */
 export const apart = {
   orderTools: {
-    en: () =>
-      import('../orders/order-list/messages/tools-en.ts').then(({ orderToolsEn }) => orderToolsEn),
-    de: () =>
-      import('../orders/order-list/messages/tools-de.ts').then(({ orderToolsDe }) => orderToolsDe),
+    en: () => import('../orders/order-list/messages/tools-en.ts').then(onlyExport),
+    de: () => import('../orders/order-list/messages/tools-de.ts').then(onlyExport),
   },
   finance: {
     en: () => import('../finance/billing/messages/en.ts').then(onlyExport),
@@ -23,22 +21,16 @@ export const apart = {
     de: () => import('../identity/settings/messages/de.ts').then(onlyExport),
   },
   documentTemplates: {
-    en: () =>
-      import('../identity/settings/messages/document-templates-en.ts').then(
-        ({ documentTemplatesEn }) => documentTemplatesEn,
-      ),
-    de: () =>
-      import('../identity/settings/messages/document-templates-de.ts').then(
-        ({ documentTemplatesDe }) => documentTemplatesDe,
-      ),
+    en: () => import('../identity/settings/messages/document-templates-en.ts').then(onlyExport),
+    de: () => import('../identity/settings/messages/document-templates-de.ts').then(onlyExport),
   },
   palette: {
-    en: () => import('../app/messages/palette-en.ts').then(({ paletteEn }) => paletteEn),
-    de: () => import('../app/messages/palette-de.ts').then(({ paletteDe }) => paletteDe),
+    en: () => import('../app/messages/palette-en.ts').then(onlyExport),
+    de: () => import('../app/messages/palette-de.ts').then(onlyExport),
   },
   bench: {
-    en: () => import('../identity/bench/messages/en.ts').then(({ benchEn }) => benchEn),
-    de: () => import('../identity/bench/messages/de.ts').then(({ benchDe }) => benchDe),
+    en: () => import('../identity/bench/messages/en.ts').then(onlyExport),
+    de: () => import('../identity/bench/messages/de.ts').then(onlyExport),
   },
   scans: {
     en: () => import('../scans/scan-inbox/messages/en.ts').then(onlyExport),
@@ -49,20 +41,24 @@ export const apart = {
     de: () => import('../workspace/reports/messages/de.ts').then(onlyExport),
   },
   overview: {
-    en: () => import('../workspace/overview/messages/en.ts').then(({ overviewEn }) => overviewEn),
-    de: () => import('../workspace/overview/messages/de.ts').then(({ overviewDe }) => overviewDe),
+    en: () => import('../workspace/overview/messages/en.ts').then(onlyExport),
+    de: () => import('../workspace/overview/messages/de.ts').then(onlyExport),
   },
   stock: {
     en: () => import('../production/stock/messages/en.ts').then(onlyExport),
     de: () => import('../production/stock/messages/de.ts').then(onlyExport),
   },
+  workCentres: {
+    en: () => import('../production/work-centres/messages/en.ts').then(onlyExport),
+    de: () => import('../production/work-centres/messages/de.ts').then(onlyExport),
+  },
   numbers: {
-    en: () => import('../production/numbers/messages/en.ts').then(({ numbersEn }) => numbersEn),
-    de: () => import('../production/numbers/messages/de.ts').then(({ numbersDe }) => numbersDe),
+    en: () => import('../production/numbers/messages/en.ts').then(onlyExport),
+    de: () => import('../production/numbers/messages/de.ts').then(onlyExport),
   },
   team: {
-    en: () => import('../workspace/home/messages/team-en.ts').then(({ teamEn }) => teamEn),
-    de: () => import('../workspace/home/messages/team-de.ts').then(({ teamDe }) => teamDe),
+    en: () => import('../workspace/home/messages/team-en.ts').then(onlyExport),
+    de: () => import('../workspace/home/messages/team-de.ts').then(onlyExport),
   },
   stageMaterials: {
     en: () => import('../production/stage-materials/messages/en.ts').then(onlyExport),
@@ -81,12 +77,12 @@ export const apart = {
     de: () => import('../production/time-clock/messages/de.ts').then(onlyExport),
   },
   booking: {
-    en: () => import('../orders/booking/messages/en.ts').then(({ bookingEn }) => bookingEn),
-    de: () => import('../orders/booking/messages/de.ts').then(({ bookingDe }) => bookingDe),
+    en: () => import('../orders/booking/messages/en.ts').then(onlyExport),
+    de: () => import('../orders/booking/messages/de.ts').then(onlyExport),
   },
   pay: {
-    en: () => import('../finance/pay/messages/en.ts').then(({ payEn }) => payEn),
-    de: () => import('../finance/pay/messages/de.ts').then(({ payDe }) => payDe),
+    en: () => import('../finance/pay/messages/en.ts').then(onlyExport),
+    de: () => import('../finance/pay/messages/de.ts').then(onlyExport),
   },
   viewer: {
     en: () => import('../scans/viewer/messages/en.ts').then(onlyExport),

@@ -15,6 +15,7 @@ import { paletteDe } from '../app/messages/palette-de.ts'
 import { numbersDe } from '../production/numbers/messages/de.ts'
 import { teamDe } from '../workspace/home/messages/team-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
+import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
 import { viewerDe } from '../scans/viewer/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
@@ -37,6 +38,7 @@ export const de: Messages = {
   bench: benchDe,
   settings: settingsDe,
   stock: stockDe,
+  workCentres: workCentresDe,
   numbers: numbersDe,
   team: teamDe,
   stageMaterials: stageMaterialsDe,

@@ -15,6 +15,7 @@ import { paletteEn } from '../app/messages/palette-en.ts'
 import { numbersEn } from '../production/numbers/messages/en.ts'
 import { teamEn } from '../workspace/home/messages/team-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
+import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
@@ -36,6 +37,7 @@ export const en = {
   bench: benchEn,
   settings: settingsEn,
   stock: stockEn,
+  workCentres: workCentresEn,
   numbers: numbersEn,
   team: teamEn,
   stageMaterials: stageMaterialsEn,

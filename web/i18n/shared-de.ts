@@ -16,7 +16,6 @@ import { traysDe } from '../production/trays/messages/de.ts'
 import { inboxDe } from '../orders/incoming-orders/messages/de.ts'
 import { orderDe } from '../orders/order-detail/messages/de.ts'
 import { remakesDe } from '../finance/remakes/messages/de.ts'
-import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { workflowDe } from '../production/planning/messages/workflow-de.ts'
 import { teethDe } from '../catalog/teeth/messages/de.ts'
 import { datesDe } from '../ui/messages/dates-de.ts'
@@ -47,7 +46,6 @@ export const sharedDe: SharedMessages = {
   inbox: inboxDe,
   order: orderDe,
   remakes: remakesDe,
-  workCentres: workCentresDe,
   workflow: workflowDe,
   teeth: teethDe,
 }

@@ -16,7 +16,6 @@ import { traysEn } from '../production/trays/messages/en.ts'
 import { inboxEn } from '../orders/incoming-orders/messages/en.ts'
 import { orderEn } from '../orders/order-detail/messages/en.ts'
 import { remakesEn } from '../finance/remakes/messages/en.ts'
-import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { workflowEn } from '../production/planning/messages/workflow-en.ts'
 import { teethEn } from '../catalog/teeth/messages/en.ts'
 import { datesEn } from '../ui/messages/dates-en.ts'
@@ -46,7 +45,6 @@ export const sharedEn = {
   inbox: inboxEn,
   order: orderEn,
   remakes: remakesEn,
-  workCentres: workCentresEn,
   workflow: workflowEn,
   teeth: teethEn,
 }

@@ -87,7 +87,7 @@ function addressOfLabels(source: LabelSource, size: LabelSize, printer: Printer)
 
 /** Asks for size and printer of labels, then opens them. */
 export function LabelDialog({ source, onClose }: { source: LabelSource; onClose: () => void }) {
-  const words = useMessages().orders.print
+  const words = useMessages().orderTools.print
   const key = source.kind === 'orders' ? storageKey : `${storageKey}.${source.kind}`
   const [choice, setChoice] = useState(() => localStorage.getItem(key) ?? '')
   const { size, printer } = choiceOf(source.kind, choice)

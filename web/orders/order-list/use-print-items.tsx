@@ -10,7 +10,7 @@ export function usePrintItems(orders: readonly { id: string; hasTray: boolean }[
   items: MenuItem[]
   dialog: ReactNode
 } {
-  const words = useMessages().orders.print
+  const words = useMessages().orderTools.print
   const [source, setSource] = useState<LabelSource | null>(null)
   const orderIds = orders.map(({ id }) => id)
   const query = { orderIds: orderIds.join(',') }

@@ -15,7 +15,7 @@ export const timeClockRoutes = [
       search: text,
       forgotten: flag,
     }),
-    loader: () => loadMessages('timeClock'),
+    loader: () => loadMessages('timeClock', 'workCentres'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'TimePage'),
   }),
 ] as const

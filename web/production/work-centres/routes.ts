@@ -15,7 +15,7 @@ export const workCentreRoutes = [
       archived: flag,
       past: flag,
     }),
-    loader: () => loadMessages('numbers'),
+    loader: () => loadMessages('numbers', 'workCentres'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'WorkCentresPage'),
   }),
 ] as const

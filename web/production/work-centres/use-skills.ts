@@ -27,7 +27,7 @@ export function useSkills() {
  * The active members for a choice, those of a work centre first, and what to know of one who is not of it.
  */
 export function useTechnicians(workCentreId: string | null) {
-  const words = useMessages().workCentres.skills
+  const words = useMessages().floor.skills
   const { centres } = useSkills()
   const { data: members = [] } = useAll('listMembers', {})
   const centre = centres.find(({ id }) => id === workCentreId)

@@ -62,15 +62,4 @@ export const ordersDe: OrdersMessages = {
   selectOne: (name) => `${name} auswählen`,
   selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
   clearSelection: 'Auswahl aufheben',
-  print: {
-    tickets: 'Arbeitszettel drucken',
-    labels: 'Etiketten drucken',
-    trayLabels: 'Schalenetiketten drucken',
-    openLabels: 'Etiketten öffnen',
-    downloadLabels: 'Etiketten herunterladen',
-    size: 'Etikettengröße',
-    printer: 'Drucker',
-    printerHint: 'Wird auf diesem Gerät gemerkt.',
-    pdf: 'Etikettendrucker (PDF)',
-  },
 }

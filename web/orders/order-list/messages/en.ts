@@ -66,17 +66,6 @@ export const ordersEn = {
   selectOne: (name: string) => `Select ${name}`,
   selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear selection',
-  print: {
-    tickets: 'Print tickets',
-    labels: 'Print labels',
-    trayLabels: 'Print tray labels',
-    openLabels: 'Open labels',
-    downloadLabels: 'Download labels',
-    size: 'Label size',
-    printer: 'Printer',
-    printerHint: 'Remembered on this device.',
-    pdf: 'Label printer (PDF)',
-  },
 }
 /** The texts of the lists of orders in a language. */
 export type OrdersMessages = typeof ordersEn

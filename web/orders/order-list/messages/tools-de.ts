@@ -86,4 +86,15 @@ export const orderToolsDe: OrderToolsMessages = {
     notNow: (action, status) => `„${action}“ ist nicht möglich: Der Auftrag ist „${status}“.`,
     working: 'Aufträge werden aktualisiert',
   },
+  print: {
+    tickets: 'Arbeitszettel drucken',
+    labels: 'Etiketten drucken',
+    trayLabels: 'Schalenetiketten drucken',
+    openLabels: 'Etiketten öffnen',
+    downloadLabels: 'Etiketten herunterladen',
+    size: 'Etikettengröße',
+    printer: 'Drucker',
+    printerHint: 'Wird auf diesem Gerät gemerkt.',
+    pdf: 'Etikettendrucker (PDF)',
+  },
 }

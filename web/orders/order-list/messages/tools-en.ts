@@ -93,6 +93,17 @@ export const orderToolsEn = {
       `“${action}” isn’t possible: the order is “${status}”.`,
     working: 'Updating orders',
   },
+  print: {
+    tickets: 'Print tickets',
+    labels: 'Print labels',
+    trayLabels: 'Print tray labels',
+    openLabels: 'Open labels',
+    downloadLabels: 'Download labels',
+    size: 'Label size',
+    printer: 'Printer',
+    printerHint: 'Remembered on this device.',
+    pdf: 'Label printer (PDF)',
+  },
 }
 /** The texts of what is asked for over the lists of orders. */
 export type OrderToolsMessages = typeof orderToolsEn

@@ -147,4 +147,9 @@ export const floorDe: FloorMessages = {
     onlyOwner: 'Ihre Rolle umfasst das Ändern von Arbeitszeiten nicht.',
     atLeastOne: 'Behalten Sie mindestens einen Arbeitstag.',
   },
+  skills: {
+    others: 'Andere Mitglieder',
+    notSkilled: (person: string, centre: string) =>
+      `${person} gehört nicht zu ${centre}. Sie können den Schritt trotzdem zuweisen.`,
+  },
 }

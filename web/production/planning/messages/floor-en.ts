@@ -155,6 +155,11 @@ export const floorEn = {
     onlyOwner: "Your role doesn't include changing working hours.",
     atLeastOne: 'Keep at least one working day.',
   },
+  skills: {
+    others: 'Other members',
+    notSkilled: (person: string, centre: string) =>
+      `${person} isn’t part of ${centre}. You can still assign the stage.`,
+  },
 }
 /** The texts of the board of production and of the capacity in a language. */
 export type FloorMessages = typeof floorEn

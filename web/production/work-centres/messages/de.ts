@@ -116,11 +116,6 @@ export const workCentresDe: WorkCentreMessages = {
     deleted: 'Abwesenheit gelöscht',
     formerMember: 'Ehemaliges Mitglied',
   },
-  skills: {
-    others: 'Andere Mitglieder',
-    notSkilled: (person: string, centre: string) =>
-      `${person} gehört nicht zu ${centre}. Sie können den Schritt trotzdem zuweisen.`,
-  },
   shifts: {
     person: 'Teammitglied',
     week: 'Stunden pro Woche',

@@ -119,11 +119,6 @@ export const workCentresEn = {
     deleted: 'Absence deleted',
     formerMember: 'Former member',
   },
-  skills: {
-    others: 'Other members',
-    notSkilled: (person: string, centre: string) =>
-      `${person} isn’t part of ${centre}. You can still assign the stage.`,
-  },
   shifts: {
     person: 'Team member',
     week: 'Hours per week',
