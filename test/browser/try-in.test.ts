@@ -82,7 +82,10 @@ test('a practice books by its appointment, and the laboratory accepts with the s
   await card.getByText(en.booking.isExpected).first().waitFor()
   // Today is before any day that can be booked.
   const at = new Date(Date.now() + 60_000).toISOString().slice(0, 10)
-  await page.getByLabel(en.booking.tryInAppointment).fill(`${at}T09:30`)
+  const appointment = page.getByRole('group', { name: en.booking.tryInAppointment })
+  await appointment.getByLabel(en.dates.date).fill(at)
+  await appointment.getByLabel(en.dates.time).fill('09:30')
+  await appointment.getByLabel(en.dates.time).press('Tab')
   await card.getByText(en.booking.afterAppointment).first().waitFor()
   // The calendar is one choice: arrows go from a day that can be booked to the next.
   const days = page.getByRole('group', { name: en.newOrder.date }).getByRole('radio')

@@ -37,7 +37,7 @@ const ArchGlyph = ({ marks }: { marks: readonly WorkMark[] }) => (
 
 type WorkLineProps = {
   work: WorkSummary | null
-  /** What stands at its end. */
+  /** What is at its end. */
   picture?: ReactNode
   /** On a wide screen too little room cuts the restoration, and never what follows it. */
   isOneLine?: boolean

@@ -1,3 +1,2 @@
 // One chunk: it comes when an order is first opened.
 export { OrderPage } from './order-page.tsx'
-export { OrderPeek } from './order-peek.tsx'

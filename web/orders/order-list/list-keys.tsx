@@ -5,7 +5,9 @@ import { late } from '../../ui/late.tsx'
 import type { OrderRow } from './order-columns.tsx'
 import { rangeOf, stepFrom } from './row-steps.ts'
 
-const OrderPeek = late(() => import('../order-detail/pages.ts').then((part) => part.OrderPeek))
+const OrderPeek = late(() =>
+  import('../order-detail/order-peek.tsx').then((part) => part.OrderPeek),
+)
 // Its texts came with the keys.
 const RowMenu = late(() => import('./layouts.ts').then((parts) => parts.RowMenu))
 
