@@ -133,8 +133,8 @@ test('files dropped without a network wait, survive a reload, and arrive once', 
   // The reply to the creation of an upload, and to its last bytes, are lost as well.
   proxy.treatFirst(4, ({ method, path }) => method !== 'GET' && path.startsWith('/uploads'), 'drop')
   const files = clinic.page.getByRole('list', { name: en.files.list })
-  await files.getByText('upper-jaw.stl').waitFor()
-  await files.getByText('lower-jaw.stl').waitFor()
+  await files.getByText('upper-jaw.stl', { exact: true }).waitFor()
+  await files.getByText('lower-jaw.stl', { exact: true }).waitFor()
   await clinic.page.getByRole('list', { name: en.files.uploads }).waitFor({ state: 'detached' })
   assert.equal(await files.getByRole('listitem').count(), 2)
   assert.equal(await clinic.page.getByText(/broke off/).count(), 0)

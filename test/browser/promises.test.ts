@@ -70,7 +70,7 @@ test('the accept dialog of a rush order names the promises that it endangers, an
       sql`update app.orders set priority = 'rush', reserved_delivery_date = null,
         requested_delivery_date = null where id = ${asked.id}`,
     )
-    await tx.run(sql`update app.order_items set quantity = 30 where order_id = ${asked.id}`)
+    await tx.run(sql`update app.order_items set quantity = 90 where order_id = ${asked.id}`)
   })
   await stage.world.settle()
   const got = await lab.context.request.get(`/availability?orderId=${asked.id}`)

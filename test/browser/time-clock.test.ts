@@ -36,8 +36,11 @@ test('a member clocks in, has a break and clocks out, and an owner corrects what
     .click()
   await page.getByRole('menuitem', { name: words.correct }).click()
   const dialog = page.getByRole('dialog')
-  const start = await dialog.getByLabel(words.start).inputValue()
-  await dialog.getByLabel(words.end).fill(`${start.slice(0, 11)}23:59`)
+  const partOf = (name: string, part: string) =>
+    dialog.getByRole('group', { name }).getByLabel(part)
+  const startOn = await partOf(words.start, en.dates.date).inputValue()
+  await partOf(words.end, en.dates.date).fill(startOn)
+  await partOf(words.end, en.dates.time).fill('23:59')
   await dialog.getByLabel(words.reason).fill('Forgot to clock out')
   await dialog.getByRole('button', { name: en.ui.save }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -9,11 +9,13 @@ const signs: Record<string, string> = {
   HEAD: '?',
 }
 
+const files: ReadonlySet<string> = new Set(downloads)
+
 /** The operations in a line for each address: `/orders listOrders +createOrder`. */
 function linesOf(names: ReadonlySet<string>): string {
   const lines = new Map<string, string>()
   for (const [name, address] of Object.entries(operations)) {
-    if (!names.has(name)) continue
+    if (!names.has(name) && !files.has(name)) continue
     const [method = '', path = ''] = address.split(' ')
     const sign = signs[method]
     if (sign === undefined) throw new Error(`There is no sign for ${method}.`)
@@ -24,8 +26,8 @@ function linesOf(names: ReadonlySet<string>): string {
 
 /**
  * The module `api/operations.ts` as it travels: with the operations that are named, which are those
- * that the app calls, and an address written once and not with each of them. Both spare every page
- * a kilobyte and a half.
+ * that the app calls, and those of files, which links lead to, and an address written once and not with
+ * each of them. Both spare every page a kilobyte and a half.
  */
 export const shortOperations = (names: ReadonlySet<string>): string => `
 const methods = { '+': 'POST', '=': 'PUT', '~': 'PATCH', '-': 'DELETE', '?': 'HEAD' }

@@ -4,6 +4,7 @@ import type { Page, Paging } from '#contract/platform/page'
 import type { listShipments, Shipment } from '#contract/logistics/shipments'
 import type { Database } from '#database/types'
 import { toColumns } from '#platform/db/columns'
+import { together } from '#platform/db/together'
 import { build, org, type Tx } from '#platform/db/db'
 import {
   changedSince,
@@ -199,21 +200,24 @@ export async function insertShipment(
   contents: readonly Content[],
 ): Promise<void> {
   const { id: shipmentId, labOrganizationId, clinicOrganizationId } = shipment
-  await tx.leave(
-    build
-      .insertInto('shipments')
-      .values({ ...toColumns(shipment, flagColumns), shippedAt: sql<string>`clock_timestamp()` }),
-  )
-  await tx.run(
-    build.insertInto('shipmentOrders').values(
-      contents.map((content) => ({
-        ...content,
-        shipmentId,
-        labOrganizationId,
-        clinicOrganizationId,
-      })),
+  // Sent at once, so that a read that is begun next finds both.
+  await together([
+    tx.leave(
+      build
+        .insertInto('shipments')
+        .values({ ...toColumns(shipment, flagColumns), shippedAt: sql<string>`clock_timestamp()` }),
     ),
-  )
+    tx.run(
+      build.insertInto('shipmentOrders').values(
+        contents.map((content) => ({
+          ...content,
+          shipmentId,
+          labOrganizationId,
+          clinicOrganizationId,
+        })),
+      ),
+    ),
+  ])
 }
 
 /** The columns of a parcel that acts write. */

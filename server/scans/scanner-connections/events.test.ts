@@ -359,6 +359,9 @@ test('any order of events, each repeated, ends in the same case and the same fil
     } = await caseOf(externalId)
     const { receivedAt: ___, updatedAt: ____, matchedAt, ...rest } = scanCase
     assert.ok(matchedAt)
+    assert.ok('workSummary' in rest)
+    // It names one of the files as the picture.
+    delete rest.workSummary
     assert.deepEqual([matchedOrderId, reference], [order.id, order.number])
     return {
       rest,
