@@ -153,7 +153,11 @@ test('a scan that the viewer’s worker fetches waits for the sign-in, and is sh
   await signInAgain(clinic)
   await until(async () => answers().includes(200), 'the scan is read')
   // Each scan of the order has its own.
-  for (; (await retry.count()) > 0; await clinic.settle()) await retry.click()
+  while ((await retry.count()) > 0) {
+    const first = await retry.elementHandle()
+    await first?.click()
+    await first?.waitForElementState('hidden')
+  }
 })
 
 test('a file in a tab of its own leads to the sign-in and comes after it', async () => {

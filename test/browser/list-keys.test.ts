@@ -15,7 +15,7 @@ after(proxy.stop)
 const hints = (page: Page, words = en) => page.getByText(words.orderTools.keys.all, { exact: true })
 const peek = (page: Page) => page.getByRole('complementary', { name: /^(Preview of|Vorschau von)/ })
 const selected = (page: Page, count: number) =>
-  page.getByRole('region', { name: en.orders.selected(count) })
+  page.getByRole('region', { name: en.orderTools.selected(count) })
 
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURE']

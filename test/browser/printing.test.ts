@@ -57,7 +57,7 @@ test('tickets of orders that were chosen on the board are one file', async () =>
   await print.first().click()
   const boxes = page.getByRole('region', { name: en.floor.board }).getByRole('checkbox')
   await boxes.first().check()
-  const chosen = page.getByRole('region', { name: en.orders.selected(1) })
+  const chosen = page.getByRole('region', { name: en.orderTools.selected(1) })
   await chosen.getByRole('button', { name: en.floor.print }).click()
   const opened = lab.context.waitForEvent('request', (request) =>
     request.url().includes('/order-tickets.pdf'),
@@ -68,7 +68,7 @@ test('tickets of orders that were chosen on the board are one file', async () =>
   await page.getByRole('menuitem', { name: en.orderTools.print.labels }).click()
   await page.getByRole('dialog').getByLabel(en.orderTools.print.size).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: en.orders.clearSelection }).click()
+  await page.getByRole('button', { name: en.orderTools.clearSelection }).click()
   assert.equal(await boxes.count(), 0)
 })
 

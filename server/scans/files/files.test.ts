@@ -55,8 +55,8 @@ async function orderWithFile(options: { status?: 'submitted' | 'accepted' } = {}
 }
 
 /** What becomes of one announced file. */
-async function outcomeOf(file: object): Promise<File> {
-  const order = await w.order(sides)
+async function outcomeOf(file: object, patient = {}): Promise<File> {
+  const order = await w.order({ ...sides, patient })
   await announce(order.id, file)
   const [made] = await listOf(order.id)
   assert.ok(made)
@@ -218,7 +218,11 @@ test('the two .dcm formats are distinguished by their content', async () => {
   const [shape, dicom] = [readScan('3shape_handle_CA.dcm'), readScan('dicom_CT_small.dcm')]
   const three = await outcomeOf(w.cloud.addFile(shape, { externalId: 'x', name: 'a.dcm' }))
   assert.deepEqual([three.format, three.uploadStatus], ['dcm', 'uploaded'])
-  const medical = await outcomeOf(w.cloud.addFile(dicom, { externalId: 'x', name: 'a.DCM' }))
+  // It names its patient.
+  const medical = await outcomeOf(w.cloud.addFile(dicom, { externalId: 'x', name: 'a.DCM' }), {
+    firstName: 'CT1',
+    lastName: 'CompressedSamples',
+  })
   assert.deepEqual([medical.format, medical.uploadStatus], ['dicom', 'uploaded'])
 })
 

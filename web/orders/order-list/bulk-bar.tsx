@@ -27,11 +27,11 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
   return (
     <section
       data-sticky-foot
-      aria-label={t.orders.selected(orders.length)}
+      aria-label={t.orderTools.selected(orders.length)}
       className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
     >
       <span role="status" className="ps-2 font-medium tabular-nums">
-        {isTooMany ? tooMany : t.orders.selected(orders.length)}
+        {isTooMany ? tooMany : t.orderTools.selected(orders.length)}
       </span>
       {leading.map((name) => (
         <AllowedButton
@@ -57,7 +57,7 @@ export function BulkBar({ orders, onClear }: { orders: readonly OrderRow[]; onCl
         />
       )}
       <IconButton
-        label={t.orders.clearSelection}
+        label={t.orderTools.clearSelection}
         icon={<X aria-hidden className="size-4" />}
         onClick={onClear}
       />

@@ -43,11 +43,11 @@ export function BoardSelection({ onEnd, children }: { onEnd: () => void; childre
       {children}
       <section
         data-sticky-foot
-        aria-label={t.orders.selected(orders.size)}
+        aria-label={t.orderTools.selected(orders.size)}
         className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-popup md:bottom-4"
       >
         <span role="status" className="ps-2 font-medium tabular-nums">
-          {isTooMany ? t.orderTools.bulk.tooMany : t.orders.selected(orders.size)}
+          {isTooMany ? t.orderTools.bulk.tooMany : t.orderTools.selected(orders.size)}
         </span>
         {orders.size > 0 && !isTooMany && (
           <MenuButton
@@ -57,7 +57,7 @@ export function BoardSelection({ onEnd, children }: { onEnd: () => void; childre
           />
         )}
         <IconButton
-          label={t.orders.clearSelection}
+          label={t.orderTools.clearSelection}
           icon={<X aria-hidden className="size-4" />}
           onClick={onEnd}
         />

@@ -60,6 +60,4 @@ export const ordersDe: OrdersMessages = {
   manageViews: 'Ansichten verwalten',
   selectAll: 'Alle auf dieser Seite auswählen',
   selectOne: (name) => `${name} auswählen`,
-  selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
-  clearSelection: 'Auswahl aufheben',
 }

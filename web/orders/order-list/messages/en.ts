@@ -64,8 +64,6 @@ export const ordersEn = {
   manageViews: 'Manage views',
   selectAll: 'Select all on this page',
   selectOne: (name: string) => `Select ${name}`,
-  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
-  clearSelection: 'Clear selection',
 }
 /** The texts of the lists of orders in a language. */
 export type OrdersMessages = typeof ordersEn

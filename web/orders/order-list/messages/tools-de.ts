@@ -97,4 +97,6 @@ export const orderToolsDe: OrderToolsMessages = {
     printerHint: 'Wird auf diesem Gerät gemerkt.',
     pdf: 'Etikettendrucker (PDF)',
   },
+  selected: (count) => (count === 1 ? '1 ausgewählt' : `${count} ausgewählt`),
+  clearSelection: 'Auswahl aufheben',
 }

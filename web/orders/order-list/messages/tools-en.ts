@@ -104,6 +104,8 @@ export const orderToolsEn = {
     printerHint: 'Remembered on this device.',
     pdf: 'Label printer (PDF)',
   },
+  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  clearSelection: 'Clear selection',
 }
 /** The texts of what is asked for over the lists of orders. */
 export type OrderToolsMessages = typeof orderToolsEn
