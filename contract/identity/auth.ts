@@ -173,7 +173,8 @@ export const resetPassword = endpoint({
   operationId: 'resetPassword',
   tag,
   summary: 'Set a new password with the mailed token',
-  description: 'Ends all sessions and revokes all device credentials of the person.',
+  description:
+    'Ends all sessions of the person, revokes all device credentials and takes the PINs away.',
   access: anyone,
   body: strict({ token: LinkToken, password: NewPassword }),
   reply: { status: 200, body: Accepted },

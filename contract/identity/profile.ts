@@ -82,7 +82,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change my password',
   description:
-    'Ends all other sessions and all devices of the person, in every organization, and mails that it was done; this session goes on, and the devices do with `allowsSignedInDevices`. A wrong `currentPassword` is answered with 400. Attempts count with those to sign in.',
+    'Ends all other sessions, all devices and all PINs of the person, in every organization, and mails that it was done; this session goes on, and devices and PINs stay with `allowsSignedInDevices`. A wrong `currentPassword` is answered with 400. Attempts count with those to sign in.',
   access: sessionOnly,
   body: strict({
     currentPassword: Type.String({
@@ -94,7 +94,7 @@ export const changePassword = endpoint({
     newPassword: NewPassword,
     allowsSignedInDevices: Type.Optional(
       Type.Boolean({
-        description: 'Leave my devices signed in; without it their credentials are revoked',
+        description: 'Leave my devices signed in, and my PINs; without it they end',
         examples: [false],
       }),
     ),

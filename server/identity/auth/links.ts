@@ -12,6 +12,7 @@ import { accountMails } from './mail-texts.ts'
 import { selectProfile } from './profile-queries.ts'
 import { recordInOrganizations } from './profile.ts'
 import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
+import { deletePinsOfUser } from './shared-device-queries.ts'
 import {
   insertMailedToken,
   selectOpenToken,
@@ -124,6 +125,7 @@ export async function setNewPassword(
     await updateMailedTokensUsed(tx, 'password_reset', user.id)
     await updateSessionsEnded(tx, user.id)
     await revokeDeviceCredentialsOfUser(tx, user.id)
+    await deletePinsOfUser(tx, user.id)
     await recordInOrganizations(tx, user, resetPassword, ip)
     await queueMail(
       tx,

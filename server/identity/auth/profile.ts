@@ -16,6 +16,7 @@ import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { accountMails } from './mail-texts.ts'
 import { selectProfile, updatePasswordOnce, updateProfileRow } from './profile-queries.ts'
 import { revokeDeviceCredentialsOfUser } from './device-queries.ts'
+import { deletePinsOfUser } from './shared-device-queries.ts'
 import { updateMailedTokensUsed } from './mailed-token-queries.ts'
 import { selectUserByEmail, updateSessionsEnded } from './queries.ts'
 
@@ -94,7 +95,11 @@ export async function changeOwnPassword(
     await forgiveAttempt(tx, attempt)
     await updateMailedTokensUsed(tx, 'password_reset', userId)
     await updateSessionsEnded(tx, userId, { butId: credential.id })
-    if (!allowsSignedInDevices) await revokeDeviceCredentialsOfUser(tx, userId)
+    // Whoever knew the password may have signed devices in, and chosen the PIN.
+    if (!allowsSignedInDevices) {
+      await revokeDeviceCredentialsOfUser(tx, userId)
+      await deletePinsOfUser(tx, userId)
+    }
     await recordInOrganizations(tx, person, changePassword, ip)
     await queueMail(
       tx,

@@ -218,6 +218,11 @@ export async function upsertPin(
   await deletePinSessions(tx, { organizationId, userId })
 }
 
+/** Takes the PINs of a person away, in all organizations. For acrossOrgs, where their sessions end too. */
+export async function deletePinsOfUser(tx: Tx, userId: string): Promise<void> {
+  await tx.run(build.deleteFrom('memberPins').where('userId', '=', userId))
+}
+
 /** Takes the PIN of a member away, with their sessions at shared devices. For acrossOrgs. */
 export async function deletePin(tx: Tx, { organizationId, userId }: Member): Promise<void> {
   await tx.run(

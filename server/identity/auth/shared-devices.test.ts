@@ -204,6 +204,29 @@ test('a member chooses the own PIN with the password, and an owner takes it away
   assert.deepEqual((await own.browser.get('/auth/shared-device')).body.members, [])
 })
 
+test('a new password takes the PIN away, unless whoever changes it leaves the devices signed in', async () => {
+  const answer = await w.stranger.post('/auth/sign-up/email', {
+    name: 'Ina Sample',
+    email: 'ina@sample.example',
+    password,
+    organization: { type: 'lab', name: 'East Dental Laboratory' },
+  })
+  const person = browserOf(w, answer)
+  await givePin(
+    w,
+    { organizationId: answer.body.organization.id, userId: answer.body.user.id },
+    '60428',
+  )
+  const change = async (body: object) => {
+    assert.equal((await person.post('/auth/password/change', body)).status, 204)
+    return (await person.get('/auth/pin')).body.setAt !== null
+  }
+  const other = 'battery-horse-correct'
+  const kept = { currentPassword: password, newPassword: other, allowsSignedInDevices: true }
+  assert.equal(await change(kept), true)
+  assert.equal(await change({ currentPassword: other, newPassword: password }), false)
+})
+
 test('PINs that guessers try first are weak, and others are not', () => {
   const tried = '0000 1111 1234 4321 0123 7890 9876 1212 123123 1122 2580 1984 2026 12345678'
   assert.deepEqual(

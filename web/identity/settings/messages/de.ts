@@ -201,7 +201,7 @@ export const settingsDe: SettingsMessages = {
     newPasswordHint: 'Mindestens 10 Zeichen. Alle anderen Browser und Geräte werden abgemeldet.',
     allowsSignedInDevices: 'Meine Geräte angemeldet lassen',
     keepsDevicesHint:
-      'Nur wenn niemand sonst Ihr Passwort kennt. Der Scan-Agent und Ihre Programme laufen weiter.',
+      'Nur wenn niemand sonst Ihr Passwort kennt. Der Scan-Agent und Ihre Programme laufen weiter, und Ihre PIN bleibt.',
     change: 'Passwort ändern',
     changed: 'Passwort geändert. Andere Sitzungen wurden abgemeldet.',
     sessions: 'Aktive Sitzungen',

@@ -230,7 +230,7 @@ export const settingsEn = {
       "At least 10 characters. You'll be signed out of all other browsers and devices.",
     allowsSignedInDevices: 'Keep my devices signed in',
     keepsDevicesHint:
-      'Choose this only if no one else knows your password. The scan agent and your programs keep running.',
+      'Choose this only if no one else knows your password. The scan agent and your programs keep running, and your PIN stays.',
     change: 'Change password',
     changed: 'Password changed. Other sessions signed out.',
     sessions: 'Active sessions',
