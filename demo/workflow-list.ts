@@ -16,7 +16,7 @@ export type DemoStage = readonly [
   place?: DemoPlace,
 ]
 
-const intake: DemoStage = ['Intake and check', 'Received', 'Reception', 10]
+const intake: DemoStage = ['Intake and check', 'Intake check', 'Reception', 10]
 const model: DemoStage = [
   'Model printing',
   'Model work',

@@ -10,7 +10,6 @@ const demoWords = new Set([
   'Dental technician',
   'In production',
   'Quality',
-  'Received',
   'Reception',
   'Repair',
   'Rush',

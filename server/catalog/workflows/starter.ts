@@ -21,7 +21,7 @@ type StarterWorkflow = { name: string; productCodes: string[]; stages: StarterSt
 
 // What a stage is called and what the clinic reads, in English and in German, after its work centre.
 const stageText = `
-intake | reception | Intake and check / Received | Eingang und Prüfung / Eingegangen
+intake | reception | Intake and check / Intake check | Eingang und Prüfung / Eingangsprüfung
 model | models | Model work / Model work | Modellherstellung / Modell
 design | cad | CAD design / In design | CAD-Konstruktion / In Konstruktion
 milling | mill | Milling / In production | Fräsen / In Fertigung

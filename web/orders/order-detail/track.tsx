@@ -10,7 +10,7 @@ export function TurnSentence({ order }: { order: Order }) {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { status, waitingOn, waitingSinceAt, counterpart, currentStage } = order
+  const { status, waitingOn, stateSinceAt, counterpart, currentStage } = order
   const isOurs = waitingOn === (isLab ? 'lab' : 'clinic')
   const sentence = isOurs ? t.order.turn.us[status] : t.order.turn.them[status](counterpart.name)
   return (
@@ -23,12 +23,12 @@ export function TurnSentence({ order }: { order: Order }) {
         {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
         {waitingOn !== 'none' && (
           <time
-            dateTime={waitingSinceAt}
-            title={format.instant(waitingSinceAt)}
+            dateTime={stateSinceAt}
+            title={format.instant(stateSinceAt)}
             className="text-ink-3"
           >
             {' · '}
-            {format.ago(waitingSinceAt)}
+            {format.ago(stateSinceAt)}
           </time>
         )}
       </p>
