@@ -184,6 +184,7 @@ export function seedDemo({
 }): Promise<Demo> {
   return db.acrossOrgs('the demo', async (tx) => {
     // Nobody synchronises yet, and a slow machine may take its time.
+    await tx.run(sql`set local statement_timeout = 0`)
     await tx.run(sql`set local transaction_timeout = 0`)
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
     // Of two seeds at once the second one waits here and finds the first one's rows.
