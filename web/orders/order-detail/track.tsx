@@ -22,11 +22,7 @@ export function TurnSentence({ order }: { order: Order }) {
         <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
         {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
         {waitingOn !== 'none' && (
-          <time
-            dateTime={stateSinceAt}
-            title={format.instant(stateSinceAt)}
-            className="text-ink-3"
-          >
+          <time dateTime={stateSinceAt} title={format.instant(stateSinceAt)} className="text-ink-3">
             {' · '}
             {format.ago(stateSinceAt)}
           </time>
