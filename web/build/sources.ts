@@ -10,29 +10,37 @@ const web = fileURLToPath(new URL('..', import.meta.url))
 const operations = join('web', 'api', 'operations.ts')
 const base = JSON.stringify(join(web, 'base.ts'))
 
-const sourceFiles = (exclude: string[]): string[] =>
-  globSync('**/*.{ts,tsx}', { cwd: web, exclude: ['dist/**', 'node_modules/**', ...exclude] })
+type Source = { file: string; source: string }
+
+const readSources = (): Source[] =>
+  globSync('**/*.{ts,tsx}', {
+    cwd: web,
+    exclude: ['dist/**', 'node_modules/**', '**/*.test.*'],
+  }).map((file) => ({
+    file: file.replaceAll('\\', '/'),
+    source: readFileSync(join(web, file), 'utf8'),
+  }))
 
 // The agent, devices and vendors call operations that the app does not.
-function namesInSources(): Set<string> {
-  const files = sourceFiles(['api/operations.ts', 'api/body-rules/**', '**/*.test.*'])
-  return new Set(
-    files.flatMap((file) => readFileSync(join(web, file), 'utf8').match(/\b[a-z]\w+\b/g) ?? []),
+const namesIn = (sources: readonly Source[]): Set<string> =>
+  new Set(
+    sources
+      .filter(({ file }) => file !== 'api/operations.ts' && !file.startsWith('api/body-rules/'))
+      .flatMap(({ source }) => source.match(/\b[a-z]\w+\b/g) ?? []),
   )
-}
 
 // Found before the bundler asks for a file: one that is imported at once elsewhere would have the base or
 // not, by which of the two imports came first.
-function chunkSources(): Set<string> {
-  return new Set(
-    sourceFiles(['i18n/**']).flatMap((file) => {
-      const source = readFileSync(join(web, file), 'utf8')
-      return [...source.matchAll(/\bimport\('(\.\.?\/[^']+\.tsx?)'\)/g)].map(([, path = '']) =>
-        resolve(web, dirname(file), path),
-      )
-    }),
+const chunksIn = (sources: readonly Source[]): Set<string> =>
+  new Set(
+    sources
+      .filter(({ file }) => !file.startsWith('i18n/'))
+      .flatMap(({ file, source }) =>
+        [...source.matchAll(/\bimport\('(\.\.?\/[^']+\.tsx?)'\)/g)].map(([, path = '']) =>
+          resolve(web, dirname(file), path),
+        ),
+      ),
   )
-}
 
 /**
  * Loads the app's own sources: with each icon from its own file, and each chunk that comes later
@@ -42,10 +50,11 @@ export function appSources(): Plugin {
   return {
     name: 'app sources',
     setup({ onLoad }) {
-      const chunks = chunkSources()
+      const sources = readSources()
+      const chunks = chunksIn(sources)
       onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path }) => {
         const source = path.endsWith(operations)
-          ? shortOperations(namesInSources())
+          ? shortOperations(namesIn(sources))
           : withOwnIcons(path, await readFile(path, 'utf8'))
         return {
           contents: chunks.has(path) ? `import ${base};${source}` : source,
