@@ -15,6 +15,17 @@ const device = await openSharedDevice(w, lab)
 
 const password = 'correct-horse-battery'
 const weak = { status: 422, code: 'weak_pin' }
+/** A person who signs up with a laboratory and has the password. */
+async function signUp(firstName: string, labName: string) {
+  const answer = await w.stranger.post('/auth/sign-up/email', {
+    name: `${firstName} Sample`,
+    email: `${firstName.toLowerCase()}@sample.example`,
+    password,
+    organization: { type: 'lab', name: labName },
+  })
+  return { person: browserOf(w, answer), ...answer.body }
+}
+
 const forget = () => rowsOf(w, sql`delete from app.rate_buckets`)
 
 test('the session that makes a browser a shared device ends, and the device shows who has a PIN', async () => {
@@ -174,13 +185,7 @@ test('a revoked device ends with everybody who is signed in there, at once', asy
 })
 
 test('a member chooses the own PIN with the password, and an owner takes it away', async () => {
-  const answer = await w.stranger.post('/auth/sign-up/email', {
-    name: 'Ivo Sample',
-    email: 'ivo@sample.example',
-    password,
-    organization: { type: 'lab', name: 'South Dental Laboratory' },
-  })
-  const person = browserOf(w, answer)
+  const { person, organization } = await signUp('Ivo', 'South Dental Laboratory')
   assert.equal((await person.get('/auth/pin')).body.setAt, null)
   const wrong = await person.post('/auth/pin/change', { password: 'another', pin: '4729' })
   assert.equal(wrong.body.errors[0].pointer, '/password')
@@ -191,7 +196,6 @@ test('a member chooses the own PIN with the password, and an owner takes it away
   assert.equal((await person.post('/auth/pin/change', { password, pin: '60428' })).status, 204)
   assert.ok((await person.get('/auth/pin')).body.setAt)
 
-  const { organization } = answer.body
   const own = await openSharedDevice(w, organization)
   const [member] = (await own.browser.get('/auth/shared-device')).body.members
   assert.equal((await own.tryPin(member.id, '4729')).body.code, 'wrong_pin')
@@ -205,18 +209,8 @@ test('a member chooses the own PIN with the password, and an owner takes it away
 })
 
 test('a new password takes the PIN away, unless whoever changes it leaves the devices signed in', async () => {
-  const answer = await w.stranger.post('/auth/sign-up/email', {
-    name: 'Ina Sample',
-    email: 'ina@sample.example',
-    password,
-    organization: { type: 'lab', name: 'East Dental Laboratory' },
-  })
-  const person = browserOf(w, answer)
-  await givePin(
-    w,
-    { organizationId: answer.body.organization.id, userId: answer.body.user.id },
-    '60428',
-  )
+  const { person, organization, user } = await signUp('Ina', 'East Dental Laboratory')
+  await givePin(w, { organizationId: organization.id, userId: user.id }, '60428')
   const change = async (body: object) => {
     assert.equal((await person.post('/auth/password/change', body)).status, 204)
     return (await person.get('/auth/pin')).body.setAt !== null
