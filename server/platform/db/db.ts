@@ -148,7 +148,7 @@ type Sending = { connections: Connections; naming: ReturnType<typeof openNaming>
 type Turns = ReturnType<typeof openTurns>
 
 // A reading connection has its next statement when one has ended; more of them would wait in
-// PostgreSQL, where nobody is let past.
+// PostgreSQL, which serves them in the order in which they came.
 const statementsOfReader = 2
 const mostWaiting = { reads: 500, writes: 250 }
 

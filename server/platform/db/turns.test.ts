@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from '#platform/errors'
 import { openTurns } from './turns.ts'
 
-/** Work that ends when it is told to, and the names of what has begun. */
+/** Work that ends when the test says so, and the names of what has begun. */
 function openWork(turns: ReturnType<typeof openTurns>) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -196,8 +196,8 @@ export const selectRecallNews = (tx: Tx, noticeId: string): Promise<Cause | unde
       where n.id = ${noticeId}`,
   )
 
-// The carrier is neither side. Who has to act is told as of the other side: whoever receives the
-// parcel confirms that it arrived, whoever sent it settles a problem.
+// The carrier is neither side. The side that has to act is notified as if the other side had acted:
+// whoever receives the parcel confirms that it arrived, whoever sent it settles a problem.
 /** What a notification says of what a carrier reported about a parcel. */
 export const selectParcelNews = (
   tx: Tx,
