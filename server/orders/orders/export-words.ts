@@ -27,7 +27,7 @@ export type ExportWords = {
   waitingOn: Readonly<Record<OrderSummary['waitingOn'], string>>
 }
 
-/** As the screen has them; what separates columns and decimals goes with the language. */
+/** The statuses are the screen's (test/laws/export-words.test.ts); what separates columns and decimals goes with the language. */
 export const exportWords: Readonly<Record<SummaryLanguage, ExportWords>> = {
   en: {
     fileName: 'orders',
