@@ -52,6 +52,7 @@ import type * as logistics_carrier_connections from '#contract/logistics/carrier
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
 import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
+import type * as logistics_departures from '#contract/logistics/departures'
 import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
@@ -180,6 +181,7 @@ export type Contract =
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
   typeof logistics_delivery_visits &
+  typeof logistics_departures &
   typeof logistics_pickups &
   typeof logistics_shipments &
   typeof logistics_shipping_checks &
@@ -621,6 +623,7 @@ export const operations = {
   getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
   listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
   reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
+  getDepartures: 'GET /departures',
   createCarrierConnection: 'POST /carrier-connections',
   getCarrierConnection: 'GET /carrier-connections/{id}',
   listCarrierConnections: 'GET /carrier-connections',
