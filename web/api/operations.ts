@@ -4,6 +4,7 @@ import type * as catalog_code_lists from '#contract/catalog/code-lists'
 import type * as catalog_planning_settings from '#contract/catalog/planning-settings'
 import type * as catalog_price_lists from '#contract/catalog/price-lists'
 import type * as catalog_product_categories from '#contract/catalog/product-categories'
+import type * as catalog_product_export from '#contract/catalog/product-export'
 import type * as catalog_products from '#contract/catalog/products'
 import type * as catalog_rx_rules from '#contract/catalog/rx-rules'
 import type * as catalog_surcharges from '#contract/catalog/surcharges'
@@ -133,6 +134,7 @@ export type Contract =
   typeof catalog_planning_settings &
   typeof catalog_price_lists &
   typeof catalog_product_categories &
+  typeof catalog_product_export &
   typeof catalog_products &
   typeof catalog_rx_rules &
   typeof catalog_surcharges &
@@ -365,6 +367,7 @@ export const operations = {
   getProduct: 'GET /products/{id}',
   listProducts: 'GET /products',
   updateProduct: 'PATCH /products/{id}',
+  exportProducts: 'GET /product-export',
   archiveSurcharge: 'DELETE /surcharges/{id}',
   createSurcharge: 'POST /surcharges',
   getSurcharge: 'GET /surcharges/{id}',
@@ -741,6 +744,7 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'exportProducts',
   'exportOrders',
   'getLetterheadPreview',
   'getDocumentTemplatePreview',
