@@ -60,7 +60,8 @@ async function mailNews(
   env: Env,
   { to, memberOf, kind, cause, orderId, ownerId, workLineIn }: ToMail,
 ): Promise<void> {
-  const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
+  const { actorOrganizationName: organizationName, orderNumber, orderNumbers = [] } = cause
+  const names = { organizationName, orderNumber, orderNumbers }
   const write = (language: MailLanguage) => {
     const sentence = sentenceOf(kind, { ...names, workLine: workLineIn(language) }, language)
     return {
