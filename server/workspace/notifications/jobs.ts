@@ -109,7 +109,7 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, cause)
-  // A parcel of several orders is named by none of them.
+  // The work of several orders is no one line.
   const isOfOne = cause.orderIds.length === 1
   const writeWorkLine = isOfOne ? await workLineWriter(tx, orderId) : () => null
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {
