@@ -4805,7 +4805,6 @@ create table app.scanner_connections (
   scanner_type text not null,
   name text not null,
   connection_status text default 'pending'::text not null,
-  status_message text,
   test_mode boolean default false not null,
   sort_order integer default 0 not null,
   is_active boolean default true not null,
@@ -4813,12 +4812,14 @@ create table app.scanner_connections (
   last_sync_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((name || ' '::text) || scanner_type)), 300)) stored not null
+  search text generated always as ("left"(app.fold(((name || ' '::text) || scanner_type)), 300)) stored not null,
+  state_note jsonb
 );
 alter table app.scanner_connections add constraint scanner_connections_id_once UNIQUE (id);
 alter table app.scanner_connections add constraint scanner_connections_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.scanner_connections add constraint scanner_connections_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.scanner_connections add constraint scanner_connections_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.scanner_connections add constraint scanner_connections_state_note CHECK (((jsonb_typeof((state_note -> 'code'::text)) = 'string'::text) AND (octet_length((state_note)::text) <= 2000)));
 alter table app.scanner_connections add constraint scanner_connections_status CHECK ((connection_status = ANY (ARRAY['pending'::text, 'connected'::text, 'disconnected'::text, 'expired'::text, 'error'::text])));
 alter table app.scanner_connections add constraint scanner_connections_type CHECK ((scanner_type = ANY (ARRAY['itero'::text, 'threeshape'::text, 'medit'::text, 'dentsply_sirona'::text, 'carestream'::text, 'shining3d'::text, 'planmeca'::text, 'exocad'::text, 'watch_folder'::text, 'other'::text])));
 alter table app.scanner_connections owner to pontic_owner;
@@ -4833,6 +4834,7 @@ grant delete, insert, select, update on app.scanner_connections to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scanner_connections is 'A scanner or scanner cloud that brings scans to an organization (spec 2.1)';
 comment on column app.scanner_connections.connection_status is 'Derived from what happened; a client cannot set it';
+comment on column app.scanner_connections.state_note is 'The code of what is behind the status and the values that its text names; server/scans/scanner-connections/state-texts.ts has the texts';
 
 create table app.scanner_secrets (
   organization_id uuid not null,

@@ -2750,7 +2750,6 @@ interface ScannerConnectionsTable {
   name: string
   /** Derived from what happened; a client cannot set it */
   connectionStatus: Generated<'pending' | 'connected' | 'disconnected' | 'expired' | 'error'>
-  statusMessage: string | null
   testMode: Generated<boolean>
   sortOrder: Generated<number>
   isActive: Generated<boolean>
@@ -2759,6 +2758,11 @@ interface ScannerConnectionsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * The code of what is behind the status and the values that its text names;
+   * server/scans/scanner-connections/state-texts.ts has the texts
+   */
+  stateNote: unknown
 }
 
 /** How a scanner connection's webhooks are proven; secrets are encrypted (AES-256-GCM) */
