@@ -2597,7 +2597,8 @@ create table app.order_stages (
   hand_over_note text,
   hand_over_by_name text,
   hand_over_at timestamp(3) with time zone,
-  checked_points text[] default '{}'::text[] not null
+  checked_points text[] default '{}'::text[] not null,
+  reason_code text
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
@@ -2613,6 +2614,7 @@ alter table app.order_stages add constraint order_stages_kind CHECK ((kind = ANY
 alter table app.order_stages add constraint order_stages_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.order_stages add constraint order_stages_once UNIQUE (order_item_id, sort_order);
 alter table app.order_stages add constraint order_stages_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_stages add constraint order_stages_reason_code CHECK ((reason_code = ANY (ARRAY['check_failed'::text, 'item_removed'::text, 'prescription_changed'::text])));
 alter table app.order_stages add constraint order_stages_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'done'::text, 'skipped'::text, 'rework'::text])));
 alter table app.order_stages add constraint order_stages_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
 alter table app.order_stages add constraint order_stages_without_item_ended CHECK (((order_item_id IS NOT NULL) OR (status = ANY (ARRAY['done'::text, 'skipped'::text]))));
@@ -2653,6 +2655,7 @@ comment on column app.order_stages.pay_rate_minor is 'For one piece, as the work
 comment on column app.order_stages.planned_minutes is 'For each piece, as the workflow had it; null: nobody said';
 comment on column app.order_stages.planned_minutes_per_order is 'Once for the order, as the workflow had it';
 comment on column app.order_stages.reason is 'Why it was skipped or sent back last';
+comment on column app.order_stages.reason_code is 'What the reason says where no person wrote it';
 comment on column app.order_stages.reworked_at is 'When work was last sent back to it';
 comment on column app.order_stages.technician_user_id is 'Whose work it is, or was';
 comment on column app.order_stages.work_centre_id is 'Where it is done, as the workflow had it; null: nobody said';
@@ -6758,6 +6761,7 @@ begin
         former_quantity = removed.quantity, is_current = false, current_since = null,
         status = case when s.status = 'done' then 'done' else 'skipped' end,
         reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+        reason_code = case when s.status in ('done', 'skipped') then s.reason_code else 'item_removed' end,
         finished_at = coalesce(s.finished_at, clock_timestamp()),
         worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
       where s.order_item_id = removed.id;
@@ -8753,7 +8757,8 @@ CREATE OR REPLACE FUNCTION app.reopen_stages(of_order uuid, items uuid[])
 AS $function$
 begin
   perform app.assert_order_party(of_order);
-  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+  update app.order_stages s set status = 'pending', finished_at = null,
+      reason = 'The prescription was changed', reason_code = 'prescription_changed'
     from app.orders o
     where o.id = of_order and o.status = 'on_hold' and o.held_from = 'ready'
       and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done';

@@ -1518,6 +1518,8 @@ interface OrderStagesTable {
   handOverAt: string | null
   /** Which points of the checklist were looked at, since work was last sent back to it */
   checkedPoints: Generated<string[]>
+  /** What the reason says where no person wrote it */
+  reasonCode: 'check_failed' | 'item_removed' | 'prescription_changed' | null
 }
 
 /** What comes on top of the items of an order, with its frozen price */

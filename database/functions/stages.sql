@@ -176,6 +176,7 @@ begin
         former_quantity = removed.quantity, is_current = false, current_since = null,
         status = case when s.status = 'done' then 'done' else 'skipped' end,
         reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+        reason_code = case when s.status in ('done', 'skipped') then s.reason_code else 'item_removed' end,
         finished_at = coalesce(s.finished_at, clock_timestamp()),
         worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
       where s.order_item_id = removed.id;
@@ -196,7 +197,8 @@ create or replace function app.reopen_stages(of_order uuid, items uuid[]) return
   as $$
 begin
   perform app.assert_order_party(of_order);
-  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+  update app.order_stages s set status = 'pending', finished_at = null,
+      reason = 'The prescription was changed', reason_code = 'prescription_changed'
     from app.orders o
     where o.id = of_order and o.status = 'on_hold' and o.held_from = 'ready'
       and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done';
