@@ -86,6 +86,26 @@ test('there is work to start, at almost every stage, and to finish', async () =>
   )
 })
 
+test('a German laboratory names its stages and work centres in German', async () => {
+  const { lab, english } = monday
+  const namesOf = async (actor: Actor, path: string): Promise<string[]> =>
+    (await actor.get(path)).body.data.map(({ name }: { name: string }) => name)
+  const { columns } = (await lab.get('/production/board')).body.board
+  const named = [
+    ...columns.map(({ name }: { name: string }) => name),
+    ...(await namesOf(lab, '/work-centres?limit=100')),
+    ...(await namesOf(lab, '/workflows?limit=100')),
+  ]
+  for (const name of ['Eingang und Prüfung', 'Keramik', 'Totalprothese']) {
+    assert.ok(named.includes(name), name)
+  }
+  assert.deepEqual(
+    named.filter((name) => /\b(and|bridge|check|crown|denture|ceramics|printing)\b/i.test(name)),
+    [],
+  )
+  assert.deepEqual(await namesOf(english, '/workflows'), ['Standard (template)'])
+})
+
 test('a catalogue is in the language of its laboratory, and each reader reads its own', async () => {
   const { lab, english } = monday
   const namesOf = async (actor: Actor) =>

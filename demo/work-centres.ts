@@ -1,14 +1,17 @@
 import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
-type Centre = Pick<Row<'workCentres'>, 'name' | 'department' | 'kind'> &
-  Partial<Pick<Row<'workCentres'>, 'units' | 'dayMinutes' | 'leadTimeDays' | 'piecesPerDay'>> & {
+type Centre = Pick<Row<'workCentres'>, 'kind'> & {
+  name: DemoText
+  department: DemoText | null
+} & Partial<Pick<Row<'workCentres'>, 'units' | 'dayMinutes' | 'leadTimeDays' | 'piecesPerDay'>> & {
     runs?: { startTime: string; minutes: number; pieces: number }[]
     /** Who works here: a place in the team, share and speed in percent. */
     team?: readonly (readonly [place: number, sharePercent: number, speedPercent?: number])[]
   }
 
-const people = (name: string, team: NonNullable<Centre['team']>): Centre => ({
+const people = (name: DemoText, team: NonNullable<Centre['team']>): Centre => ({
   name,
   department: name,
   kind: 'people',
@@ -42,7 +45,7 @@ const firstLabCentres: readonly Centre[] = [
     [13, 100, 105],
   ]),
   people('Quality', [[14, 100]]),
-  { name: 'Milling', department: 'CAM', kind: 'machine', units: 4, dayMinutes: 1_200 },
+  { name: 'Milling machines', department: 'CAM', kind: 'machine', units: 4, dayMinutes: 1_200 },
   { name: '3D printing', department: 'Printing', kind: 'machine', units: 3, dayMinutes: 1_200 },
   {
     name: 'Sintering furnace',
@@ -68,11 +71,12 @@ function addCentres(
   book: Book,
   lab: DemoOrganization,
   centres: readonly Centre[],
-): Map<string, string> {
+): Map<DemoText, string> {
   const addedMs = book.ago(325)
+  const language = languageOf(lab)
   const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
   return new Map(
-    centres.map(({ team = [], runs = [], ...centre }): [string, string] => {
+    centres.map(({ team = [], runs = [], name, department, ...centre }): [DemoText, string] => {
       const id = book.id('work centres', addedMs)
       const isPeople = centre.kind === 'people'
       book.add('workCentres', {
@@ -86,6 +90,8 @@ function addCentres(
         piecesPerDay: null,
         isActive: true,
         ...centre,
+        name: textIn(language, name),
+        department: department && textIn(language, department),
         runs,
         ...times,
       })
@@ -95,21 +101,21 @@ function addCentres(
         const share = { organizationId: lab.id, workCentreId: id, userId }
         book.add('workCentreMembers', { ...share, sharePercent, speedPercent })
       }
-      return [centre.name, id]
+      return [name, id]
     }),
   )
 }
 
 type Absence = readonly [
-  of: { place: number } | { centre: string },
+  of: { place: number } | { centre: DemoText },
   firstDay: number,
   days: number,
-  reason: string,
+  reason: DemoText,
   minutesPerDay?: number,
 ]
 
 /** The reason of absences that nobody knew of when the open orders were promised. */
-export const illness = 'Ill'
+export const illness = 'Ill' satisfies DemoText
 
 const firstLabAbsences: readonly Absence[] = [
   [{ place: 13 }, 0, 7, illness],
@@ -117,14 +123,17 @@ const firstLabAbsences: readonly Absence[] = [
   [{ place: 6 }, 4, 10, 'Holiday'],
   [{ place: 3 }, 5, 1, 'Training'],
   [{ place: 12 }, 0, 5, 'Half days', 240],
-  [{ centre: 'Milling' }, 1, 2, 'Maintenance of one mill', 1_200],
+  [{ centre: 'Milling machines' }, 1, 2, 'Maintenance of one mill', 1_200],
   [{ centre: 'Sintering furnace' }, 9, 1, 'Calibration'],
 ]
 
 function addAbsences(
   book: Book,
   lab: DemoOrganization,
-  { centreIds, absences }: { centreIds: ReadonlyMap<string, string>; absences: readonly Absence[] },
+  {
+    centreIds,
+    absences,
+  }: { centreIds: ReadonlyMap<DemoText, string>; absences: readonly Absence[] },
 ): void {
   const addedMs = book.ago(3)
   const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
@@ -138,14 +147,14 @@ function addAbsences(
       firstOn: dayOf(firstMs),
       lastOn: dayOf(firstMs + (days - 1) * dayMs),
       minutesPerDay,
-      reason,
+      reason: textIn(languageOf(lab), reason),
       ...times,
     })
   }
 }
 
 /** Adds where the first laboratory works, with its team, and who or what is away; gives the ids by name. */
-export function addFirstWorkCentres(book: Book, lab: DemoOrganization): Map<string, string> {
+export function addFirstWorkCentres(book: Book, lab: DemoOrganization): Map<DemoText, string> {
   const centreIds = addCentres(book, lab, firstLabCentres)
   addAbsences(book, lab, { centreIds, absences: firstLabAbsences })
   // Who works four days a week.
