@@ -6,12 +6,30 @@ import { testApp, type Actor, type TestApp } from '#test/app/test-app'
 
 const dayMs = 86_400_000
 
+const averageOf = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
 async function enter(w: TestApp, email: string): Promise<Actor> {
   const body = { email, password: demoPassword }
   const answer = await w.stranger.post('/auth/sign-in/email', body)
   const cookies = answer.headers.getSetCookie()
   const cookie = cookies.find((line) => line.startsWith(sessionCookieName))?.split(';', 1)[0]
   return w.as({ cookie: cookie ?? '' })
+}
+
+/** How full the people are on each working day, as a share of what they may be promised for. */
+function loadsOf({ days, centres }: any): number[] {
+  const people = centres.filter(({ kind }: any) => kind === 'people').map(({ id }: any) => id)
+  const loads: number[] = []
+  for (const { isWorkday, centres: ofDay } of days) {
+    const limited = ofDay.filter(
+      ({ workCentreId, limitAmount }: any) => people.includes(workCentreId) && limitAmount,
+    )
+    const sumOf = (key: string) => limited.reduce((sum: number, one: any) => sum + one[key], 0)
+    const taken = sumOf('plannedAmount') + sumOf('reservedAmount')
+    if (isWorkday) loads.push(taken / sumOf('limitAmount'))
+  }
+  return loads
 }
 
 /** The laboratories of a demo that is made on a day at eight in the morning, and was planned. */
@@ -50,6 +68,14 @@ for (const [weekday, { today, lab }] of [
     )
     const fullDays = new Set(full.map(({ dayOn }: any) => dayOn))
     assert.ok(fullDays.size >= 2, 'two days are full')
+
+    // What an owner sees at home: near the limit for some days, two of them full, then more and more room.
+    const shares = loadsOf(capacity)
+    const [first, second] = [shares.slice(0, 5), shares.slice(5, 10)].map(averageOf)
+    assert.ok(first !== undefined && first >= 0.6 && first <= 0.95, `${first} in the first week`)
+    assert.ok(second !== undefined && second < first, `${second} in the second week`)
+    assert.ok(shares.filter((share) => share >= 0.85).length >= 2, shares.join(' '))
+    assert.ok(Math.max(...shares) <= 1.12, shares.join(' '))
 
     const behind = new Set<string>()
     for (const { workCentreId, dayOn } of full) {

@@ -18,48 +18,43 @@ const people = (name: DemoText, team: NonNullable<Centre['team']>): Centre => ({
   team,
 })
 
+// As many hours as the open orders need for a bit more than a week: who is not named here, or has a smaller
+// share, does something else as well.
 const firstLabCentres: readonly Centre[] = [
-  people('Reception', [[1, 100]]),
+  people('Reception', [[1, 40]]),
   people('CAD', [
-    [2, 100],
-    [3, 100, 110],
-    [4, 60],
+    [2, 35],
+    [3, 30, 110],
   ]),
   people('Ceramics', [
-    [5, 100, 115],
-    [6, 100],
-    [7, 100, 90],
+    [5, 40, 115],
+    [6, 40],
+    [7, 40, 90],
   ]),
-  people('Metal', [
-    [8, 100],
-    [4, 40],
-  ]),
-  people('Dentures', [
-    [9, 100],
-    [10, 100],
-  ]),
-  people('Appliances', [[11, 60]]),
-  people('Orthodontics', [[11, 40, 90]]),
+  people('Metal', [[8, 35]]),
+  people('Dentures', [[9, 50]]),
+  people('Appliances', [[11, 20]]),
+  people('Orthodontics', [[11, 20, 90]]),
   people('Finishing', [
-    [12, 100],
-    [13, 100, 105],
+    [12, 50],
+    [13, 60, 105],
   ]),
-  people('Quality', [[14, 100]]),
-  { name: 'Milling machines', department: 'CAM', kind: 'machine', units: 4, dayMinutes: 1_200 },
-  { name: '3D printing', department: 'Printing', kind: 'machine', units: 3, dayMinutes: 1_200 },
+  people('Quality', [[14, 50]]),
+  { name: 'Milling machines', department: 'CAM', kind: 'machine', units: 1, dayMinutes: 600 },
+  { name: '3D printing', department: 'Printing', kind: 'machine', units: 1, dayMinutes: 480 },
   {
     name: 'Sintering furnace',
     department: 'CAM',
     kind: 'runs',
-    units: 3,
-    runs: [{ startTime: '17:00', minutes: 600, pieces: 30 }],
+    units: 1,
+    runs: [{ startTime: '17:00', minutes: 600, pieces: 12 }],
   },
   {
     name: 'Milling partner',
     department: null,
     kind: 'external',
     leadTimeDays: 5,
-    piecesPerDay: 20,
+    piecesPerDay: 5,
   },
 ]
 
@@ -122,8 +117,8 @@ const firstLabAbsences: readonly Absence[] = [
   [{ place: 5 }, 0, 7, illness],
   [{ place: 6 }, 4, 10, 'Holiday'],
   [{ place: 3 }, 5, 1, 'Training'],
-  [{ place: 12 }, 0, 5, 'Half days', 240],
-  [{ centre: 'Milling machines' }, 1, 2, 'Maintenance of one mill', 1_200],
+  [{ place: 2 }, 7, 5, 'Half days', 240],
+  [{ centre: 'Milling machines' }, 1, 2, 'Maintenance of one mill', 300],
   [{ centre: 'Sintering furnace' }, 9, 1, 'Calibration'],
 ]
 
