@@ -62,6 +62,7 @@ test('a supplier is added, what is low is ordered from it, and the parcel is rec
   await page.getByRole('button', { name: en.materials.list.add }).click()
   await dialog.getByLabel(en.materials.list.name).fill('Kiln disc 98')
   await dialog.getByLabel(en.materials.list.manufacturer).fill('Kiln & Sons')
+  await dialog.getByLabel(en.materials.list.class).selectOption('zirconia_monolithic')
   await dialog.getByLabel(en.materials.list.gtin).fill('04012345000009')
   await dialog.getByLabel(en.materials.list.supplier).selectOption({ label: 'Ceramic Depot' })
   await dialog.getByLabel(en.materials.list.reorderPoint).fill('5')

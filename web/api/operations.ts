@@ -117,6 +117,7 @@ import type * as system_description from '#contract/system/description'
 import type * as system_health from '#contract/system/health'
 import type * as system_webhooks from '#contract/system/webhooks'
 import type * as workspace_lab_overview from '#contract/workspace/lab-overview'
+import type * as workspace_labs_overview from '#contract/workspace/labs-overview'
 import type * as workspace_late_orders from '#contract/workspace/late-orders'
 import type * as workspace_notifications from '#contract/workspace/notifications'
 import type * as workspace_order_bulk from '#contract/workspace/order-bulk'
@@ -247,6 +248,7 @@ export type Contract =
   typeof system_health &
   typeof system_webhooks &
   typeof workspace_lab_overview &
+  typeof workspace_labs_overview &
   typeof workspace_late_orders &
   typeof workspace_notifications &
   typeof workspace_order_bulk &
@@ -729,10 +731,12 @@ export const operations = {
   updateNotificationPreferences: 'PATCH /notification-preferences',
   getEventStream: 'GET /events/stream',
   getReport: 'GET /reports/{name}',
+  exportLateOrders: 'GET /late-order-export',
   listLateOrders: 'GET /late-orders',
   getLabOverview: 'GET /lab-overview',
   getReportTargets: 'GET /report-targets',
   updateReportTargets: 'PATCH /report-targets',
+  getLabsOverview: 'GET /labs-overview',
   searchEverything: 'GET /search',
   createSavedView: 'POST /saved-views',
   deleteSavedView: 'DELETE /saved-views/{id}',
@@ -772,4 +776,5 @@ export const downloads = [
   'getStatementPdf',
   'exportFinance',
   'exportPayRun',
+  'exportLateOrders',
 ] as const

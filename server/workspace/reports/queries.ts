@@ -70,7 +70,7 @@ export const transitEnd = (sentOn: RawBuilder<unknown>) =>
  * `judged`, those of them that arrived or whose day is over.
  */
 export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
-    select o.id as order_id, o.promised_delivery_date as due_on, ${agreedDay} as agreed_on,
+    select o.id as order_id, o.number, o.promised_delivery_date as due_on, ${agreedDay} as agreed_on,
       coalesce(k.id, o.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name,
       case
         when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
@@ -119,16 +119,14 @@ const shares = sql`
   percentile_disc(0.9) within group (order by days_from_submit) as p90_days_from_submit`
 
 /**
- * Working days until orders left the laboratory for the first time, by product. What was taken back before
- * it was picked up has not left.
+ * An expression of a `with`: `walks`, the working days until orders left the laboratory for the first time. What
+ * was taken back before it was picked up has not left.
  */
-export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
+const walks = (frame: Frame): RawBuilder<unknown> => {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${frame.timezone})::date`
   const left = sql`(e.created_at at time zone ${frame.timezone})::date`
-  return run(
-    tx,
-    sql<Counted>`with walks as materialized (
-        select o.id, ${periodOf(left, frame.step)} as period_starts_on,
+  return sql`walks as materialized (
+        select o.id, o.lab_organization_id, ${periodOf(left, frame.step)} as period_starts_on,
           ${workdays(dayOf('o.acceptedAt'), left)} as days,
           case when o.submitted_at is not null then ${workdays(dayOf('o.submittedAt'), left)} end as days_from_submit
         from app.orders o ${parties}
@@ -141,7 +139,14 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
         where o.accepted_at is not null and ${isWithin(sql`e.created_at`, frame)} and ${isOf(frame)}
           and o.id in (select e.order_id from app.order_events e
             where e.action = 'shipped' and ${isWithin(sql`e.created_at`, frame)})
-      ), made as (
+      )`
+}
+
+/** Working days until orders left, by product. */
+export const selectTurnaround = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with ${walks(frame)}, made as (
         select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.names, i.id as item_id
         from walks w join app.order_items i on i.order_id = w.id
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
@@ -155,7 +160,31 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
       select null, null, null, count(*)::integer, ${shares}, true, null from walks having count(*) > 0
       order by 1, 3, 2`,
   )
-}
+
+/** Working days until orders left, by laboratory: for a clinic. */
+export const selectTurnaroundByLab = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with ${walks(frame)}
+      select lab_organization_id as counterpart_id, count(*)::integer as orders, ${shares}, false as is_total
+      from walks group by 1`,
+  )
+
+/** Claims that were not withdrawn, and delivered orders, by laboratory: for a clinic. */
+export const selectRemakesByLab = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`select counterpart_id, sum(claims)::integer as claims, sum(orders)::integer as orders, false as is_total
+      from (
+        select r.lab_organization_id as counterpart_id, 1 as claims, 0 as orders from app.remake_claims r
+        where r.status <> 'withdrawn' and ${isWithin(sql`r.created_at`, frame)}
+        union all
+        select o.lab_organization_id, 0, count(distinct e.order_id) from app.order_events e
+          join app.orders o on o.id = e.order_id
+        where e.action = 'delivered' and e.to_status = 'delivered' and ${isWithin(sql`e.created_at`, frame)}
+        group by 1) as counted
+      group by 1`,
+  )
 
 const triedIn = sql`count(*)::integer as try_ins,
   count(*) filter (where result = 'go_on')::integer as went_on,
