@@ -88,7 +88,7 @@ test('work goes on at the bench by phone', async () => {
 })
 
 test('the filters of a list fold away on a phone behind a button that counts them', async () => {
-  await lab.open('/shipments?status=draft')
+  await lab.open('/shipments?status=delivered')
   const status = lab.page.getByLabel(en.shipments.status, { exact: true })
   await status.waitFor({ state: 'hidden' })
   await lab.page.getByRole('button', { name: `${en.orders.filter} 1` }).tap()
