@@ -73,7 +73,7 @@ export function useRecordList<O extends OperationId>(
  * The search of a list, its filters and its actions in one row; on a phone the filters fold away behind a
  * button that says how many are set.
  */
-export function ListBar({
+function ListBar({
   list: { search, filterCount, change },
   searchLabel,
   filters,
