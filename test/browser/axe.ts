@@ -7,7 +7,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type Violation = { id: string; nodes: { target: string[]; html: string }[] }
 type Axe = {
   run(
-    context: { exclude: string[][] },
+    context: { include?: string[][]; exclude: string[][] },
     options: {
       runOnly: string[] | { type: 'rule'; values: string[] }
       resultTypes: ['violations']
@@ -20,20 +20,27 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /**
  * What axe finds against WCAG 2.2 AA and good practice on the page as it is; `onlyColours` asks
- * again for what another theme changes. Each finding names the rule and where it is broken.
+ * again for what another theme changes, `within` looks at one part of the page. Each finding names the
+ * rule and where it is broken.
  */
-export async function findBarriers(page: Page, { onlyColours = false } = {}): Promise<string[]> {
+export async function findBarriers(
+  page: Page,
+  { onlyColours = false, within }: { onlyColours?: boolean; within?: string } = {},
+): Promise<string[]> {
   // Evaluated by the debugger: the page's own policy lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const { violations } = await page.evaluate(
-    (runOnly) =>
+    ({ runOnly, include }) =>
       (globalThis as unknown as { axe: Axe }).axe.run(
         // What a vendor's frame shows is the vendor's.
-        { exclude: [['iframe']] },
+        { ...(include ? { include: [[include]] } : {}), exclude: [['iframe']] },
         // What passed is not written down in full, and no style sheet is fetched again.
         { runOnly, resultTypes: ['violations'], preload: false },
       ),
-    onlyColours ? { type: 'rule' as const, values: ['color-contrast'] } : standards,
+    {
+      runOnly: onlyColours ? { type: 'rule' as const, values: ['color-contrast'] } : standards,
+      include: within,
+    },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, html }) => `${id}: ${target.join(' ')} ${html.slice(0, 160)}`),

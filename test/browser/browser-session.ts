@@ -176,3 +176,14 @@ export async function openVisit({
       ),
   }
 }
+
+/** Shows the page in a theme, and waits until its colours are there. */
+export async function setTheme({ page }: Visit, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+  // Colours on their way from one theme to the other are neither.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState === 'finished'),
+  )
+}

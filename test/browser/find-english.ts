@@ -27,7 +27,11 @@ const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [document.title.replace(/ · Pontic$/, '')]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '')
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      // The words of a name are in no language of ours.
+      if (!parentElement?.closest('[translate=no]')) texts.push(textContent ?? '')
+    }
     for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
         texts.push(element.getAttribute(name) ?? '')

@@ -70,6 +70,28 @@ test('the list is read by keys as a mail client: move, preview, choose a range, 
   await page.waitForURL(/orders\/[0-9a-f-]{36}$/)
 })
 
+test('the keys go on past the end of a page, and back', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  await lab.open('/orders?status=all')
+  await hints(page).waitFor()
+  const rows = page.locator('tbody tr a[href^="/app/orders/"]')
+  const last = await rows.last().innerText()
+  const isHere = (text: string) =>
+    page.waitForFunction((name) => document.activeElement?.textContent === name, text)
+  await rows.last().focus()
+  await page.keyboard.press('j')
+  await page.waitForURL(/page=2/)
+  await page.waitForFunction(
+    () =>
+      document.activeElement !== null &&
+      document.activeElement ===
+        document.querySelector('[aria-busy=false] tbody a[href^="/app/orders/"]'),
+  )
+  await page.keyboard.press('k')
+  await isHere(last)
+})
+
 test('a row that is pressed is previewed; what is typed into a field moves nothing', async () => {
   const clinic = await stage.visit('clinic-owner', { theme: 'dark' })
   const { page } = clinic

@@ -28,3 +28,13 @@ test('the wall board of a laboratory names the day, and leads a practice home', 
   await clinic.page.goto('/app/wall-board')
   await clinic.page.waitForURL((url) => url.pathname === '/app/')
 })
+
+test('a record of the other side, and one that is not there, lead on too', async () => {
+  const { page, open } = await stage.visit('clinic-owner', { expects: [404] })
+  const nobodys = '01980000-0000-7000-8000-000000000000'
+  await open(`/pay-runs/${nobodys}`)
+  await page.getByText(en.palette.noAccess.labs(en.app.pay)).waitFor()
+  await open(`/orders/${nobodys}`)
+  await page.getByRole('alert').getByRole('link', { name: en.app.goHome }).click()
+  await page.waitForURL((url) => url.pathname === '/app/')
+})

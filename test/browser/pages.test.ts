@@ -5,7 +5,7 @@ import { findBarriers } from './axe.ts'
 import { findEnglish } from './find-english.ts'
 import { addressOf, pagesOfApp, routes, type PageOfApp } from './page-list.ts'
 import { openStage, shots } from './browser-app.ts'
-import { sizes, type Looks, type Visit } from './browser-session.ts'
+import { setTheme, sizes, type Looks, type Visit } from './browser-session.ts'
 
 const stage = await openStage()
 
@@ -36,16 +36,6 @@ async function open(visit: Visit, route: string): Promise<void> {
   if (visit.page.url() === 'about:blank') return visit.open(address)
   await setTheme(visit, 'light')
   await visit.goTo(address)
-}
-
-async function setTheme({ page }: Visit, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((name) => {
-    document.documentElement.dataset['theme'] = name
-  }, theme)
-  // Colours on their way from one theme to the other are neither.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState === 'finished'),
-  )
 }
 
 async function takePicture({ page }: Visit, { route, who }: PageOfApp, end: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { en } from '../../web/i18n/en.ts'
 import { sendOrder } from './browser-helpers.ts'
 import { openStage, type Who } from './browser-app.ts'
-import type { Visit } from './browser-session.ts'
+import { sizes, type Visit } from './browser-session.ts'
 
 const actions = en.order.action
 const stage = await openStage()
@@ -85,4 +85,28 @@ test('work goes on at the bench by phone', async () => {
   await lab.settle()
   await lab.page.getByRole('button', { name }).first().waitFor()
   await isAsWideAsTheScreen(lab)
+})
+
+test('the filters of a list fold away on a phone behind a button that counts them', async () => {
+  await lab.open('/shipments?status=delivered')
+  const status = lab.page.getByLabel(en.shipments.status, { exact: true })
+  await status.waitFor({ state: 'hidden' })
+  await lab.page.getByRole('button', { name: `${en.orders.filter} 1` }).tap()
+  await status.selectOption('')
+  await lab.page.getByRole('button', { name: en.orders.filter, exact: true }).waitFor()
+  await isAsWideAsTheScreen(lab)
+})
+
+test('the next step of an order is in sight at the foot of a phone, however far one scrolls', async () => {
+  await lab.open(await orderAt('lab-owner', 'in_production'))
+  const step = lab.page.locator('[data-sticky-foot]').getByRole('button').last()
+  for (const place of ['top', 'end']) {
+    await lab.page.evaluate(
+      (isEnd) => scrollTo(0, isEnd ? document.body.scrollHeight : 0),
+      place === 'end',
+    )
+    const { y = 0, height = 0 } = (await step.boundingBox()) ?? {}
+    assert.ok(y > sizes.phone.height / 2, `${place}: ${y}`)
+    assert.ok(y + height < sizes.phone.height, `${place}: ${y}`)
+  }
 })

@@ -97,7 +97,7 @@ test('all that is kept about a person is handed out as a file, and the record is
   await choose(clinic, en.ui.actions, words.archive)
   await clinic.page.waitForURL(/\/patients$/)
   await clinic.open('/patients?search=Doubleton')
-  await clinic.page.getByText(words.nothingText).waitFor()
+  await clinic.page.getByText(en.ui.nothingFound).waitFor()
 })
 
 test('a workflow that no product names is added and archived', async () => {

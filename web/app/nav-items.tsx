@@ -37,6 +37,8 @@ export type NavItem = {
   icon: LucideIcon
   /** After `g`: the letter that goes there. */
   letter?: string
+  /** Where the addresses of its records begin, unless they are below its own. */
+  records?: string
   /** Only for this side. */
   only?: 'lab' | 'clinic'
   needsFinance?: true
@@ -114,7 +116,14 @@ const all: readonly NavItem[] = [
   { to: '/time', label: (t) => t.app.time, icon: CalendarClock, only: 'lab', group: 'making' },
   { to: '/trays', label: (t) => t.app.trays, icon: Package, only: 'lab', group: 'making' },
   { to: '/materials', label: (t) => t.app.materials, icon: Boxes, only: 'lab', group: 'making' },
-  { to: '/stock', label: (t) => t.app.stock, icon: Warehouse, only: 'lab', group: 'making' },
+  {
+    to: '/stock',
+    records: '/purchase-orders',
+    label: (t) => t.app.stock,
+    icon: Warehouse,
+    only: 'lab',
+    group: 'making',
+  },
   {
     to: '/materials',
     label: (t) => t.app.safety,
@@ -139,6 +148,7 @@ const all: readonly NavItem[] = [
   },
   {
     to: '/pay',
+    records: '/pay-runs',
     label: (t) => t.app.pay,
     icon: Banknote,
     only: 'lab',
@@ -170,6 +180,6 @@ export const navItemsOf = (session: SignedIn): NavItem[] => all.filter(isFor(ses
 
 /** The navItem of an address that somebody has no part in; none where the page is theirs. */
 export function deniedItemOf(session: SignedIn, path: string): NavItem | undefined {
-  const items = all.filter(({ to }) => `${path}/`.startsWith(`${to}/`))
+  const items = all.filter(({ to, records }) => new RegExp(`^(${to}|${records})(/|$)`).test(path))
   return items.some(isFor(session)) ? undefined : items[0]
 }

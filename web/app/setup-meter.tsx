@@ -4,7 +4,7 @@ import { nextStepOf, setupPages, setupTasksOf } from '../workspace/home/setup-ta
 import { useRead } from '../api/hooks.ts'
 import { useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { Progress } from '../ui/states.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { useSession } from './session.tsx'
 
 /** The steps of the setup guide, until all are passed or the guide is hidden. */

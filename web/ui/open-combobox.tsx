@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { use, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../i18n/index.tsx'
 import type { Choice, ComboboxProps } from './choice.ts'
+import { CutName } from './cut-name.tsx'
 import { DialogBox } from './dialog-box.ts'
 import { Field } from './field.tsx'
 import { useDebounced } from './use-debounced.ts'
@@ -46,7 +47,9 @@ function ChoiceRow({ choice }: { choice: Choice }) {
       className="flex min-h-8 cursor-default items-center gap-2 rounded-md px-2 outline-none data-highlighted:bg-sunken coarse:min-h-11"
     >
       {choice.value === creating && <Plus aria-hidden className="size-4 text-accent" />}
-      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+      <span className="min-w-0 flex-1">
+        <CutName name={choice.label} />
+      </span>
       {choice.detail && <span className="text-xs text-ink-3">{choice.detail}</span>}
       <Base.ItemIndicator>
         <Check aria-hidden className="size-4 text-accent" />

@@ -9,7 +9,7 @@ export type LinkTarget = Pick<LinkProps, 'to' | 'params' | 'search'>
 type PageProps = {
   title: string
   /** A number beside the title, such as how many there are. */
-  count?: number
+  count?: number | undefined
   /** What the page is about in one line. */
   subtitle?: ReactNode
   actions?: ReactNode

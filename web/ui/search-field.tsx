@@ -19,7 +19,7 @@ export function SearchField({
   useEffect(() => setText(value), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <search className="relative block w-full sm:w-72">
+    <search className="relative block min-w-40 flex-1 sm:w-72 sm:flex-none">
       <Search
         aria-hidden
         className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"

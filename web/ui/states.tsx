@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleAlert, SearchX } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiProblem } from '../api/problem.ts'
 import { useMessages } from '../i18n/index.tsx'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Page, type LinkTarget } from './page.tsx'
 import { useProblemText } from './use-problem-text.ts'
@@ -48,18 +48,18 @@ export function ErrorState({ problem, retry }: { problem: ApiProblem; retry?: ()
   const t = useMessages()
   const problemText = useProblemText()
   const { status, requestId } = problem
-  // Asked again, an address that names no record answers the same.
-  const isLost = status === 400 || status === 404
+  // Asked again, what names no record or is not for the reader answers the same.
+  const isLost = [400, 403, 404].includes(status)
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center">
-      {isLost ? (
-        <SearchX aria-hidden className="size-6 text-ink-3" />
-      ) : (
-        <CircleAlert aria-hidden className="size-6 text-bad" />
-      )}
+      <CircleAlert aria-hidden className={`size-6 ${isLost ? 'text-ink-3' : 'text-bad'}`} />
       <p className="font-medium">{status === 400 ? t.ui.badAddress : problemText(problem)}</p>
       {requestId && <p className="text-xs text-ink-3">{t.ui.requestId(requestId)}</p>}
-      {retry && !isLost && <Button onClick={retry}>{t.ui.tryAgain}</Button>}
+      {isLost ? (
+        <LinkButton to="/">{t.app.goHome}</LinkButton>
+      ) : (
+        retry && <Button onClick={retry}>{t.ui.tryAgain}</Button>
+      )}
     </div>
   )
 }
@@ -147,25 +147,6 @@ export function Banner({
       {icon}
       <div className="min-w-0 flex-1">{children}</div>
       {action}
-    </div>
-  )
-}
-
-/** How far something is, from 0 to 1. */
-export function Progress({ value, label }: { value: number; label: string }) {
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(value * 100)}
-      className="h-1.5 overflow-hidden rounded-full bg-sunken"
-    >
-      <div
-        className="h-full origin-left bg-accent forced-color-adjust-none rtl:origin-right"
-        style={{ transform: `scaleX(${Math.min(1, Math.max(0, value))})` }}
-      />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAllows } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { saveDownload } from '../../api/save-download.ts'
@@ -10,8 +10,6 @@ import { ApiProblem } from '../../api/problem.ts'
 import { showProblem } from '../../ui/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { CategoryList } from './category-list.tsx'
 import { PricesPage } from './prices-page.tsx'
@@ -22,48 +20,27 @@ import { EmptyCatalog, StarterDialog } from './starter.tsx'
 function ProductTable({ onStarter }: { onStarter: () => void }) {
   const t = useMessages().catalog
   const { search, change } = useAddress('/signed-in/catalog')
-  const { category, search: text, isArchived, page = 1 } = search
+  const { category, isArchived } = search
   const columns = useProductColumns()
-  const query = useRead(
-    'listProducts',
-    {
-      query: {
-        page,
-        limit: 50,
-        isArchived: isArchived === true,
-        ...(category ? { categoryId: category } : {}),
-        ...(text ? { search: text } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/catalog', 'listProducts', {
+    filters: { isArchived: isArchived === true, categoryId: category },
+  })
   return (
     <div className="min-w-0 flex-1">
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={t.search}
-          value={text ?? ''}
-          onSearch={(next) => change({ search: next })}
-        />
-        <Check
-          label={t.archived}
-          isChecked={isArchived === true}
-          onChange={(isArchived) => change({ isArchived })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
+        filters={
+          <Check
+            label={t.archived}
+            isChecked={isArchived === true}
+            onChange={(isArchived) => change({ isArchived })}
+          />
+        }
         skeletonLines={12}
         label={t.tabs.products}
         columns={columns}
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyCatalog
-            isFiltered={Boolean(text) || Boolean(category) || isArchived === true}
-            onStarter={onStarter}
-          />
-        }
-        onPage={(next) => change({ page: next })}
+        empty={<EmptyCatalog onStarter={onStarter} />}
       />
     </div>
   )

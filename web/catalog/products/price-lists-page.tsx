@@ -2,15 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Plus, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { PriceListView } from './price-list-view.tsx'
@@ -59,14 +58,12 @@ function useColumns(): Column<PriceList>[] {
 function AllPriceLists() {
   const t = useMessages().catalog.lists
   const canWrite = useAllows('catalog.write')
-  const { search, change } = useAddress('/signed-in/catalog/price-lists')
+  const { change } = useAddress('/signed-in/catalog/price-lists')
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listPriceLists',
-    { query: { page: search.page ?? 1, limit: 50, isArchived: false } },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/catalog/price-lists', 'listPriceLists', {
+    filters: { isArchived: false },
+  })
   const addButton = canWrite && (
     <Button
       variant="primary"
@@ -77,23 +74,16 @@ function AllPriceLists() {
     </Button>
   )
   return (
-    <CatalogFrame
-      title={t.title}
-      count={query.data?.pagination.total}
-      subtitle={t.lead}
-      actions={addButton}
-    >
-      <PagedTable
-        query={query}
+    <CatalogFrame title={t.title} count={list.total} subtitle={t.lead} actions={addButton}>
+      <RecordList
+        list={list}
         label={t.title}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Receipt aria-hidden className="size-6" />} title={t.emptyTitle}>
             {t.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isAdding && (
         <PriceListDialog

@@ -128,7 +128,7 @@ export function PricesPage() {
       <Loaded query={products} skeleton={<Skeleton lines={12} />}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyCatalog isFiltered={false} onStarter={() => setIsStarting(true)} />
+            <EmptyCatalog onStarter={() => setIsStarting(true)} />
           ) : (
             <div className="flex max-w-3xl flex-col gap-4" onKeyDown={goToNeighbour}>
               {canWrite && <p className="text-ink-2">{t.prices.lead}</p>}

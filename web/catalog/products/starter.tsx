@@ -45,16 +45,9 @@ export function StarterDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Why there are no products; before the first one it offers the starter catalogue. */
-export function EmptyCatalog({
-  isFiltered,
-  onStarter,
-}: {
-  isFiltered: boolean
-  onStarter: () => void
-}) {
+export function EmptyCatalog({ onStarter }: { onStarter: () => void }) {
   const t = useMessages().catalog
   const canWrite = useAllows('catalog.write')
-  if (isFiltered) return <EmptyState title={t.nothingFound} />
   return (
     <EmptyState
       icon={<Tags aria-hidden className="size-6" />}

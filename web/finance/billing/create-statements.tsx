@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/index.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Progress } from '../../ui/states.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
 import { CustomerField } from './customer-field.tsx'
 

@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { FilePlus2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { CreateStatements } from './create-statements.tsx'
 import { FinanceNav, useCounterpartTitle, ViewLinks } from './finance-parts.tsx'
 
@@ -87,23 +85,14 @@ function useColumns(): Column<Statement>[] {
 export function StatementsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress('/signed-in/statements')
+  const { search } = useAddress('/signed-in/statements')
   const [isMaking, setIsMaking] = useState(false)
   const views: View[] = ['all', 'issued', 'queried', 'acknowledged']
   const view = views.find((one) => one === search.view) ?? 'all'
   const columns = useColumns()
-  const query = useRead(
-    'listStatements',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(view === 'all' ? {} : { status: view }),
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/statements', 'listStatements', {
+    always: view === 'all' ? {} : { status: view },
+  })
   const empty = isLab ? t.finance.statement.emptyLab : t.finance.statement.emptyClinic
   const make = (
     <Button
@@ -118,7 +107,7 @@ export function StatementsPage() {
   return (
     <Page title={t.finance.nav.statements} actions={canMake && make}>
       <FinanceNav />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3">
         <ViewLinks
           label={t.finance.views.label}
           to="/statements"
@@ -129,21 +118,14 @@ export function StatementsPage() {
             label: one === 'all' ? t.ui.all : t.finance.labels.statementStatus[one],
           }))}
         />
-        <SearchField
-          key={view}
-          label={t.finance.statement.searchLabel}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
       </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.finance.statement.searchLabel}
         skeletonLines={10}
         label={t.finance.nav.statements}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={<EmptyState title={t.finance.statement.emptyTitle}>{empty}</EmptyState>}
-        onPage={(page) => change({ page })}
       />
       {isMaking && <CreateStatements onClose={() => setIsMaking(false)} />}
     </Page>

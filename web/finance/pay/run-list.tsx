@@ -3,14 +3,13 @@ import { Banknote, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createPayRun } from '../../api/body-rules/finance/pay-runs.ts'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { addDays, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -91,36 +90,29 @@ function useColumns(): Column<Run>[] {
 /** Pay runs, the latest first. */
 export function RunList() {
   const words = useMessages().pay
-  const { search, change } = useAddress('/signed-in/pay')
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listPayRuns',
-    { query: { page: search.page ?? 1, limit: 50 } },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/pay', 'listPayRuns')
   return (
     <>
-      <div className="mb-3 flex justify-end">
-        <Button
-          variant="primary"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setIsAdding(true)}
-        >
-          {words.add}
-        </Button>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setIsAdding(true)}
+          >
+            {words.add}
+          </Button>
+        }
         label={words.tabs.runs}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Banknote aria-hidden className="size-6" />} title={words.emptyTitle}>
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isAdding && <RunDialog onClose={() => setIsAdding(false)} />}
     </>

@@ -1,13 +1,11 @@
 import { Ellipsis, HandCoins, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -67,42 +65,26 @@ function useColumns(): Column<Terms>[] {
 /** What members earn, by name. */
 export function TermsList() {
   const words = useMessages().pay
-  const { search, change } = useAddress('/signed-in/pay')
   const [isAdding, setIsAdding] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listPayTerms',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/pay', 'listPayTerms')
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={words.person}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Button
-          variant="primary"
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setIsAdding(true)}
-        >
-          {words.addTerms}
-        </Button>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={words.person}
+        actions={
+          <Button
+            variant="primary"
+
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setIsAdding(true)}
+          >
+            {words.addTerms}
+          </Button>
+        }
         label={words.tabs.terms}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<HandCoins aria-hidden className="size-6" />}
@@ -111,7 +93,6 @@ export function TermsList() {
             {words.noTermsText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isAdding && <TermsDialog onClose={() => setIsAdding(false)} />}
     </>

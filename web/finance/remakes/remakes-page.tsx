@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { Policies } from './policies.tsx'
 import { WorkLine } from '../../ui/work-line.tsx'
 
@@ -97,36 +95,18 @@ const views = ['open', 'disputed', 'agreed', 'resolved', 'withdrawn'] as const
 function Claims() {
   const t = useMessages()
   const format = useFormat()
-  const { search, change } = useAddress('/signed-in/remakes')
-  const { page = 1, search: text, status } = search
+  const { search } = useAddress('/signed-in/remakes')
+  const { status } = search
   const known = views.find((view) => view === status)
-  const query = useRead(
-    'listRemakes',
-    {
-      query: {
-        page,
-        limit: 50,
-        ...(text ? { search: text } : {}),
-        ...(known ? { status: known } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/remakes', 'listRemakes', { filters: { status: known } })
   return (
     <>
-      <div className="mb-3 flex flex-wrap gap-2">
-        <SearchField
-          label={t.remakes.searchLabel}
-          value={text ?? ''}
-          onSearch={(next) => change({ search: next })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.remakes.searchLabel}
         skeletonLines={10}
         label={t.remakes.title}
         columns={columnsOf(t, format)}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<RotateCcw aria-hidden className="size-6" />}
@@ -140,7 +120,6 @@ function Claims() {
             {t.remakes.emptyText}
           </EmptyState>
         }
-        onPage={(next) => change({ page: next })}
       />
     </>
   )

@@ -1,13 +1,12 @@
 import { Ellipsis, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
-import { useAddress } from '../../app/use-address.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { SettingsFrame } from '../../identity/settings/settings-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -89,14 +88,9 @@ function useColumns(onOpen: (opened: Opened) => void): Column<Carrier>[] {
 /** The carriers of the laboratory, with what their connectors need. */
 export function CarriersPage() {
   const words = useMessages().carriers
-  const { search, change } = useAddress('/signed-in/settings/carriers')
   const [opened, setOpened] = useState<Opened>(null)
   const columns = useColumns(setOpened)
-  const query = useRead(
-    'listCarrierConnections',
-    { query: { page: search.page ?? 1, limit: 50 } },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/settings/carriers', 'listCarrierConnections')
   const close = () => setOpened(null)
   const add = useAllows('settings.write') && (
     <Button
@@ -109,18 +103,16 @@ export function CarriersPage() {
   )
   return (
     <SettingsFrame title={words.title} subtitle={words.lead} width="detail" actions={add}>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
         skeletonLines={4}
         label={words.title}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Truck aria-hidden className="size-6" />} title={words.emptyTitle}>
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {opened === 'new' && <AddDialog onClose={close} />}
       {opened !== 'new' && opened?.step === 'edit' && (

@@ -1,13 +1,12 @@
 import { Ellipsis, Plus, Route } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { weekdayName } from '../../identity/calendars/weekday-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { RouteDialog } from './route-dialog.tsx'
@@ -74,14 +73,9 @@ function useColumns(onEdit: (route: DeliveryRoute) => void): Column<DeliveryRout
 /** The routes that the laboratory's own drivers make. */
 export function RouteList() {
   const words = useMessages().delivery.routes
-  const { search, change } = useAddress('/signed-in/delivery')
   const [edited, setEdited] = useState<DeliveryRoute | 'new' | null>(null)
   const columns = useColumns(setEdited)
-  const query = useRead(
-    'listDeliveryRoutes',
-    { query: { page: search.page ?? 1, limit: 50 } },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/delivery', 'listDeliveryRoutes')
   const add = (
     <Button
       variant="primary"
@@ -91,16 +85,15 @@ export function RouteList() {
       {words.add}
     </Button>
   )
-  const isEmpty = query.data?.pagination.total === 0
+  const isEmpty = list.total === 0
   return (
     <>
-      {!isEmpty && <div className="mb-3">{add}</div>}
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        actions={!isEmpty && add}
         skeletonLines={5}
         label={words.stops}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<Route aria-hidden className="size-6" />}
@@ -110,7 +103,6 @@ export function RouteList() {
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <RouteDialog route={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDownLeft, ArrowUpRight, Plus, TriangleAlert, Truck } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -12,10 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { NewShipment } from './new-shipment.tsx'
 import { PickupList, PickupRequest } from './pickups.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
@@ -93,12 +91,7 @@ function Filters() {
   const { search, change } = useAddress('/signed-in/shipments')
   const { directions, statuses } = t.shipments
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-2">
-      <SearchField
-        label={t.shipments.searchLabel}
-        value={search.search ?? ''}
-        onSearch={(next) => change({ search: next })}
-      />
+    <>
       <Select
         label={t.shipments.direction}
         hidesLabel
@@ -117,37 +110,30 @@ function Filters() {
         placeholder={`${t.shipments.status}: ${t.ui.all}`}
         options={Object.entries(statuses).map(([value, label]) => ({ value, label }))}
       />
-    </div>
+    </>
   )
 }
 
 function Parcels({ onNew }: { onNew: () => void }) {
   const t = useMessages()
   const format = useFormat()
-  const { search, change } = useAddress('/signed-in/shipments')
-  const { page = 1, search: text, direction, status } = search
-  const query = useRead(
-    'listShipments',
-    {
-      query: {
-        page,
-        limit: 50,
-        ...(text ? { search: text } : {}),
-        ...(direction ? { direction: direction as Shipment['direction'] } : {}),
-        ...(status ? { status: status as Shipment['status'] } : {}),
-      },
+  const { search } = useAddress('/signed-in/shipments')
+  const { direction, status } = search
+  const list = useRecordList('/signed-in/shipments', 'listShipments', {
+    filters: {
+      direction: direction as Shipment['direction'] | undefined,
+      status: status as Shipment['status'] | undefined,
     },
-    { keepsPrevious: true },
-  )
+  })
   return (
     <>
-      <Filters />
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.shipments.searchLabel}
+        filters={<Filters />}
         skeletonLines={10}
         label={t.shipments.tabs.parcels}
         columns={columnsOf(t, format)}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<Truck aria-hidden className="size-6" />}
@@ -161,7 +147,6 @@ function Parcels({ onNew }: { onNew: () => void }) {
             {t.shipments.emptyText}
           </EmptyState>
         }
-        onPage={(next) => change({ page: next })}
       />
     </>
   )

@@ -8,6 +8,7 @@ import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import { FinishDialog } from '../../production/stage-materials/late-dialog.ts'
 import { useFinishStage } from '../../production/stage-materials/use-finish-stage.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -145,8 +146,17 @@ export function OrderSteps({ order, parts, onLook = showWaitingDesign }: HeadPro
   }))
   const isDanger = (item: MenuItem) => item.isDanger === true
   const items = [...moves, ...extra.items]
+  const hasStep = isDraft || shown || next !== null
   return (
-    <>
+    <div
+      data-sticky-foot={hasStep || undefined}
+      className={classNames(
+        'flex flex-wrap items-center gap-2',
+        // On a phone the one step is at the thumb, above the bar of the app.
+        hasStep &&
+          'max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-nowrap max-md:rounded-xl max-md:border max-md:border-line max-md:bg-raised max-md:p-2 max-md:shadow-popup max-md:[&>a]:flex-1 max-md:[&>button:not([aria-haspopup])]:flex-1',
+      )}
+    >
       <MenuButton
         label={t.order.moreSteps}
         isIcon
@@ -171,6 +181,6 @@ export function OrderSteps({ order, parts, onLook = showWaitingDesign }: HeadPro
       {extra.open === 'returnScan' && (
         <ReturnScanDialog order={order} parts={parts} onClose={extra.close} />
       )}
-    </>
+    </div>
   )
 }

@@ -154,7 +154,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
       <OrderBanners order={order} parts={parts} />
       {round && <ApprovalCard order={order} parts={parts} round={round} {...viewer} />}
       <PartTabs id={order.id} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 max-md:pb-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Part name="work" shown={shown}>
             <WorkCard order={order} />

@@ -26,6 +26,35 @@ const sequenceMs = 1_200
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`tr a[href$="/orders/${id}"]`)
 
+/** Presses the list's own way to the page after or before, where there is one. */
+function pressPager(step: 1 | -1, label: string): boolean {
+  const [before, after] = document.querySelectorAll<HTMLButtonElement>(
+    `nav[aria-label="${label}"] button`,
+  )
+  const button = step === 1 ? after : before
+  if (!button || button.disabled) return false
+  button.click()
+  return true
+}
+
+/** Goes past the end of a page: `turn` asks for the next one, and `arrive` is called with its row. */
+function usePageTurn(ids: readonly string[], arrive: (id: string) => void) {
+  const { pages } = useMessages().ui
+  const turned = useRef<{ from: string | undefined; step: 1 | -1 } | null>(null)
+  const comeTo = useEffectEvent(arrive)
+  const [first] = ids
+  useEffect(() => {
+    const { from, step } = turned.current ?? {}
+    if (step === undefined || first === from) return
+    turned.current = null
+    const id = ids.at(step === 1 ? 0 : -1)
+    if (id !== undefined) comeTo(id)
+  }, [first, ids])
+  return (step: 1 | -1) => {
+    if (pressPager(step, pages)) turned.current = { from: first, step }
+  }
+}
+
 /** The order of the row that has the focus, or was pressed. */
 function rowAt(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest('tr') : null
@@ -83,12 +112,13 @@ function useRowKeys({ rows, selected, onToggle, peekedId, onPeek }: ListKeysProp
     linkOf(id)?.focus()
     if (peekedId !== null) onPeek(id)
   }
+  const turnPage = usePageTurn(ids, goTo)
   const chooseRange = (to: string) =>
     onToggle?.(rowsOf(rangeOf(ids, anchor.current ?? to, to)), true)
   const move = (step: 1 | -1, isRange: boolean) => {
     const from = current()
     const to = stepFrom(ids, from, step)
-    if (to === null) return
+    if (to === null) return turnPage(step)
     if (isRange) {
       anchor.current ??= from ?? to
       chooseRange(to)

@@ -133,7 +133,7 @@ function StageColumns({ question }: { question: Question }) {
         const groups = Map.groupBy(orders, ({ currentStage }) => currentStage?.label ?? '')
         const labels = [...groups.keys()].toSorted((one, other) => one.localeCompare(other))
         if (labels.length === 0)
-          return <EmptyState title={t.orders.emptyTitle}>{t.orders.emptyText}</EmptyState>
+          return <EmptyState title={t.orderTools.emptyTitle}>{t.orderTools.emptyText}</EmptyState>
         return labels.map((label) => {
           const rows = groups.get(label) ?? []
           return (

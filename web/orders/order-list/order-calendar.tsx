@@ -183,7 +183,9 @@ export function OrderCalendar({ question }: { question: Question }) {
           return (
             <>
               {orders.length === 0 && (
-                <p className="px-4 py-6 text-center text-ink-3 md:hidden">{t.orders.emptyTitle}</p>
+                <p className="px-4 py-6 text-center text-ink-3 md:hidden">
+                  {t.orderTools.emptyTitle}
+                </p>
               )}
               <ul className="md:grid md:grid-cols-7">
                 {days.map((each) => (

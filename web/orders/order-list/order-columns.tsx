@@ -6,7 +6,7 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { patientName, trayNames } from '../order-detail/names.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { CutName } from '../../ui/cut-name.tsx'
 import { Due } from '../../ui/due.tsx'
 import { Badge } from '../../ui/states.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
@@ -124,12 +124,9 @@ function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
       growsOnPhone: true,
       cell: ({ counterpart, dentist }) => (
         <span
-          className={classNames(
-            'flex min-w-0 md:max-w-96',
-            isCompact ? 'items-baseline gap-2' : 'md:flex-col',
-          )}
+          className={`flex min-w-0 md:max-w-96 ${isCompact ? 'items-baseline gap-2' : 'md:flex-col'}`}
         >
-          <span className="min-w-0 truncate">{counterpart.name}</span>
+          <CutName name={counterpart.name} />
           {dentist && (
             <span className="shrink-0 text-xs text-ink-3 max-md:hidden">
               {[dentist.title, dentist.lastName].filter(Boolean).join(' ')}

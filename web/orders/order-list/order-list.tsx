@@ -4,21 +4,21 @@ import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { late } from '../../ui/late.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { orderColumns, orderLabel, type OrderRow } from './order-columns.tsx'
 import { loadLayouts } from './load-layouts.ts'
 import { ListKeys } from './load-list-tools.ts'
 import { inOrder, useListView } from './list-view.ts'
-import { filterKeys, pageQueryOf } from './order-filters.ts'
+import { pageQueryOf } from './order-filters.ts'
 import { sorts } from './order-search.ts'
 import { sumText, useGroups } from './use-groups.tsx'
 
 // Nothing is selected when the list comes.
 const BulkBar = late(() => loadLayouts().then((parts) => parts.BulkBar))
+const NothingHere = late(() => loadLayouts().then((parts) => parts.NothingHere))
 
 const givesWay = ['total', 'waitingOn', 'counterpart']
 
@@ -50,25 +50,6 @@ function selectColumn(
       />
     ),
   }
-}
-
-function NothingHere() {
-  const t = useMessages()
-  const { change, search } = useAddress('/signed-in/orders')
-  const clear = () =>
-    change({
-      ...Object.fromEntries(filterKeys.map((key) => [key, undefined])),
-      search: undefined,
-      status: 'all',
-    })
-  return (
-    <EmptyState
-      title={t.orders.emptyTitle}
-      action={search.status !== 'all' && <Button onClick={clear}>{t.orders.clearFilters}</Button>}
-    >
-      {t.orders.emptyText}
-    </EmptyState>
-  )
 }
 
 function SelectPage({

@@ -73,7 +73,7 @@ function Layouts() {
         <SegmentedControl
           label={t.orders.columnsBy}
           choices={(['status', 'stage'] as const).map((by) => ({
-            label: by === 'status' ? t.orders.byStatus : t.orders.byStage,
+            label: by === 'status' ? t.orders.columns.status : t.orders.byStage,
             address: { ...search, by: by === 'status' ? undefined : by },
             isCurrent: (search.by === 'stage') === (by === 'stage'),
           }))}
@@ -100,6 +100,7 @@ export function OrdersPage() {
   const [isViewing, setIsViewing] = useState(false)
   const question = questionOf(search, todayHere())
   const layout = layoutOf(search)
+  const filterCount = filtersOf(search).length || null
   const { data } = useRead(
     'listOrders',
     { query: pageQueryOf(search, question) },
@@ -134,9 +135,9 @@ export function OrdersPage() {
           icon={<ListFilter aria-hidden className="size-4" />}
           onClick={() => setIsFiltering(true)}
         >
-          {t.orders.filter}
+          {t.orders.filter} {filterCount}
         </Button>
-        {filtersOf(search).length > 0 && <FilterChips address={search} />}
+        {filterCount && <FilterChips address={search} />}
         {layout === 'list' && (
           <>
             <IconButton

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Waypoints } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { ConnectButtons } from './connect-buttons.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { Requests } from './requests.tsx'
@@ -63,10 +61,9 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
   },
 ]
 
-/** Why the list is empty; before the first customer it offers to invite one. */
-function NoCustomers({ isFiltered, invite }: { isFiltered: boolean; invite: () => void }) {
+/** Before the first customer the list offers to invite one. */
+function NoCustomers({ invite }: { invite: () => void }) {
   const t = useMessages()
-  if (isFiltered) return <EmptyState title={t.ui.nothingFound} />
   return (
     <EmptyState
       icon={<Waypoints aria-hidden className="size-6" />}
@@ -86,24 +83,15 @@ function NoCustomers({ isFiltered, invite }: { isFiltered: boolean; invite: () =
 export function CustomersPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/customers')
-  const { page = 1, search: text, isArchived } = search
-  const query = useRead(
-    'listCustomers',
-    {
-      query: {
-        page,
-        limit: 50,
-        isArchived: isArchived === true,
-        ...(text ? { search: text } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const { isArchived } = search
+  const list = useRecordList('/signed-in/customers', 'listCustomers', {
+    filters: { isArchived: isArchived === true },
+  })
   const add = () => change({ open: 'offline' })
   return (
     <Page
       title={t.app.customers}
-      {...(query.data ? { count: query.data.pagination.total } : {})}
+      count={list.total}
       actions={
         <>
           <AllowedButton
@@ -125,26 +113,13 @@ export function CustomersPage() {
           { label: t.partners.archived, to: '/customers', search: { isArchived: true } },
         ]}
       />
-      <div className="mb-3">
-        <SearchField
-          label={t.partners.searchLabel}
-          value={text ?? ''}
-          onSearch={(next) => change({ search: next })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.partners.searchLabel}
         skeletonLines={12}
         label={t.app.customers}
         columns={columnsOf(t)}
-        keyOf={({ id }) => id}
-        empty={
-          <NoCustomers
-            isFiltered={Boolean(text || isArchived)}
-            invite={() => change({ open: 'invite' })}
-          />
-        }
-        onPage={(next) => change({ page: next })}
+        empty={<NoCustomers invite={() => change({ open: 'invite' })} />}
       />
       {search.open === 'offline' && <CustomerDialog onClose={() => change({ open: undefined })} />}
     </Page>

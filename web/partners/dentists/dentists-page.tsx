@@ -2,16 +2,15 @@ import { Plus, Stethoscope } from 'lucide-react'
 import { shadeGuides } from '#contract/catalog/shades'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { DentistDialog } from './dentist-dialog.tsx'
 import { dentistName, type Dentist } from './dentist-name.ts'
 import { PreferenceFacts } from './preference-facts.tsx'
@@ -103,24 +102,13 @@ export function DentistsPage() {
   const t = useMessages()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/dentists')
-  const { page = 1, search: text, isArchived = false, open } = search
-  const query = useRead(
-    'listDentists',
-    {
-      query: {
-        page,
-        limit: 50,
-        isArchived,
-        ...(text ? { search: text } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const { page = 1, isArchived = false, open } = search
+  const list = useRecordList('/signed-in/dentists', 'listDentists', { filters: { isArchived } })
   const openOne = (id: string) => change({ open: id, page })
   return (
     <Page
       title={t.dentists.title}
-      {...(query.data ? { count: query.data.pagination.total } : {})}
+      count={list.total}
       actions={!isLab && <AddDentist onAdd={() => openOne('new')} />}
     >
       <TabLinks
@@ -130,19 +118,12 @@ export function DentistsPage() {
           { label: t.dentists.views.archived, to: '/dentists', search: { isArchived: true } },
         ]}
       />
-      <div className="mb-3">
-        <SearchField
-          label={t.dentists.search}
-          value={text ?? ''}
-          onSearch={(next) => change({ search: next })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.dentists.search}
         skeletonLines={6}
         label={t.dentists.title}
         columns={columnsOf(t, openOne)}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<Stethoscope aria-hidden className="size-6" />}
@@ -151,7 +132,6 @@ export function DentistsPage() {
             {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
           </EmptyState>
         }
-        onPage={(next) => change({ page: next })}
       />
       {typeof open === 'string' && (
         <OpenDentist id={open} onClose={() => change({ open: undefined, page })} />

@@ -2,19 +2,17 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { nameOf } from './person.ts'
 import { PatientDialog } from './patient-dialog.tsx'
 
@@ -95,26 +93,12 @@ export function PatientsPage() {
   const t = useMessages()
   const format = useFormat()
   const { isLab } = useSession()
-  const { search, change } = useAddress('/signed-in/patients')
-  const { page = 1, search: text, isArchived = false } = search
-  const query = useRead(
-    'listPatients',
-    {
-      query: {
-        page,
-        limit: 50,
-        isArchived,
-        ...(text ? { search: text } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const { search } = useAddress('/signed-in/patients')
+  const list = useRecordList('/signed-in/patients', 'listPatients', {
+    filters: { isArchived: search.isArchived === true },
+  })
   return (
-    <Page
-      title={t.patients.title}
-      {...(query.data ? { count: query.data.pagination.total } : {})}
-      actions={<AddPatient />}
-    >
+    <Page title={t.patients.title} count={list.total} actions={<AddPatient />}>
       <TabLinks
         label={t.patients.views.label}
         tabs={[
@@ -122,25 +106,17 @@ export function PatientsPage() {
           { label: t.patients.views.archived, to: '/patients', search: { isArchived: true } },
         ]}
       />
-      <div className="mb-3">
-        <SearchField
-          label={t.patients.search}
-          value={text ?? ''}
-          onSearch={(next) => change({ search: next })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.patients.search}
         skeletonLines={12}
         label={t.patients.title}
         columns={columnsOf(t, format)}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Users aria-hidden className="size-6" />} title={t.patients.emptyTitle}>
-            {text ? t.patients.nothingText : isLab ? t.patients.emptyLabText : t.patients.emptyText}
+            {isLab ? t.patients.emptyLabText : t.patients.emptyText}
           </EmptyState>
         }
-        onPage={(next) => change({ page: next })}
       />
     </Page>
   )

@@ -3,15 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Plus, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { IncidentDialog } from './incident-dialog.tsx'
 
 type Incident = Item<'listIncidents'>
@@ -68,51 +66,38 @@ export function IncidentList() {
   const { search, change } = useAddress('/signed-in/materials')
   const [isReporting, setIsReporting] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listIncidents',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.severity ? { severity: search.severity as Incident['severity'] } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/materials', 'listIncidents', {
+    filters: { severity: search.severity as Incident['severity'] | undefined },
+  })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchField
-          label={words.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Select
-          label={words.severity}
-          hidesLabel
-          className="w-44"
-          placeholder={words.allSeverities}
-          options={(Object.keys(t.severity) as Incident['severity'][]).map((severity) => ({
-            value: severity,
-            label: t.severity[severity],
-          }))}
-          value={search.severity ?? ''}
-          onChange={(severity) => change({ severity })}
-        />
-        <Button
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setIsReporting(true)}
-        >
-          {words.report}
-        </Button>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={words.search}
+        filters={
+          <Select
+            label={words.severity}
+            hidesLabel
+            className="w-44"
+            placeholder={words.allSeverities}
+            options={(Object.keys(t.severity) as Incident['severity'][]).map((severity) => ({
+              value: severity,
+              label: t.severity[severity],
+            }))}
+            value={search.severity ?? ''}
+            onChange={(severity) => change({ severity })}
+          />
+        }
+        actions={
+          <Button
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setIsReporting(true)}
+          >
+            {words.report}
+          </Button>
+        }
         label={t.tabs.incidents}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<ShieldCheck aria-hidden className="size-6" />}
@@ -121,7 +106,6 @@ export function IncidentList() {
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isReporting && <IncidentDialog onClose={() => setIsReporting(false)} />}
     </>

@@ -5,16 +5,16 @@ import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check, Select } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Progress, type Tone } from '../../ui/states.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { LotDialog } from './lot-dialog.tsx'
 import { RecallDialog } from './recall-dialog.tsx'
 
@@ -127,11 +127,6 @@ function Filters({ materials }: { materials: readonly Material[] }) {
   const { search, change } = useAddress('/signed-in/materials')
   return (
     <>
-      <SearchField
-        label={t.lots.search}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
       <Select
         label={t.lots.material}
         hidesLabel
@@ -164,26 +159,19 @@ function Filters({ materials }: { materials: readonly Material[] }) {
 
 function useLots() {
   const { search } = useAddress('/signed-in/materials')
-  return useRead(
-    'listMaterialLots',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.material ? { materialId: search.material } : {}),
-        isExpiring: search.expiring === true,
-        ...(search.status ? { status: search.status as LotStatus } : {}),
-      },
+  return useRecordList('/signed-in/materials', 'listMaterialLots', {
+    filters: {
+      materialId: search.material,
+      isExpiring: search.expiring === true,
+      status: search.status as LotStatus | undefined,
     },
-    { keepsPrevious: true },
-  )
+  })
 }
 
 /** What is in stock, lot by lot; an owner starts a recall from here. */
 export function LotList() {
   const t = useMessages().materials.lots
-  const { search, change } = useAddress('/signed-in/materials')
+  const { search } = useAddress('/signed-in/materials')
   const [edited, setEdited] = useState<Lot | 'new' | null>(null)
   const [chosen, setChosen] = useState<readonly Lot[]>([])
   const [isRecalling, setIsRecalling] = useState(false)
@@ -196,43 +184,42 @@ export function LotList() {
     )
   const known = materials.data ?? []
   const columns = useColumns(known, { ids: chosen.map(({ id }) => id), toggle }, setEdited)
-  const query = useLots()
+  const list = useLots()
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Filters materials={known} />
-        <div className="ms-auto flex flex-wrap gap-2">
-          {chosen.length > 0 && (
-            <Button
-              variant="danger"
-              icon={<TriangleAlert aria-hidden className="size-4" />}
-              onClick={() => setIsRecalling(true)}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
+        filters={<Filters materials={known} />}
+        actions={
+          <>
+            {chosen.length > 0 && (
+              <Button
+                variant="danger"
+                icon={<TriangleAlert aria-hidden className="size-4" />}
+                onClick={() => setIsRecalling(true)}
+              >
+                {t.recall(chosen.length)}
+              </Button>
+            )}
+            <AllowedButton
+              needs="materials.write"
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setEdited('new')}
             >
-              {t.recall(chosen.length)}
-            </Button>
-          )}
-          <AllowedButton
-            needs="materials.write"
-            variant="primary"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => setEdited('new')}
-          >
-            {t.receive}
-          </AllowedButton>
-        </div>
-      </div>
-      <PagedTable
-        query={query}
+              {t.receive}
+            </AllowedButton>
+          </>
+        }
         skeletonLines={8}
         label={t.receive}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Layers aria-hidden className="size-6" />} title={t.emptyTitle}>
             {t.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <LotDialog

@@ -3,17 +3,16 @@ import { Boxes, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MaterialClass } from '#contract/catalog/material-facts'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Check, Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 import { MaterialDialog } from './material-dialog.tsx'
 
 type Material = Item<'listMaterials'>
@@ -96,11 +95,6 @@ function Filters() {
   const { search, change } = useAddress('/signed-in/materials')
   return (
     <>
-      <SearchField
-        label={words.search}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
       <Select
         label={words.class}
         hidesLabel
@@ -125,52 +119,40 @@ function Filters() {
 /** What devices are made of. */
 export function MaterialList() {
   const t = useMessages().materials.list
-  const { search, change } = useAddress('/signed-in/materials')
+  const { search } = useAddress('/signed-in/materials')
   const [edited, setEdited] = useState<Material | 'new' | null>(null)
   const columns = useColumns(setEdited)
-  const query = useRead(
-    'listMaterials',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        isArchived: search.retired === true,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.class ? { class: search.class as MaterialClass } : {}),
-      },
+  const list = useRecordList('/signed-in/materials', 'listMaterials', {
+    filters: {
+      isArchived: search.retired === true,
+      class: search.class as MaterialClass | undefined,
     },
-    { keepsPrevious: true },
-  )
-  const isFiltered = Boolean(search.search || search.class || search.retired)
+  })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Filters />
-        <AllowedButton
-          needs="materials.write"
-          variant="primary"
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setEdited('new')}
-        >
-          {t.add}
-        </AllowedButton>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
+        filters={<Filters />}
+        actions={
+          <AllowedButton
+            needs="materials.write"
+            variant="primary"
+
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setEdited('new')}
+          >
+            {t.add}
+          </AllowedButton>
+        }
         skeletonLines={8}
         label={t.material}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={<Boxes aria-hidden className="size-6" />}
-            title={isFiltered ? t.none : t.emptyTitle}
-          >
-            {isFiltered ? null : t.emptyText}
+          <EmptyState icon={<Boxes aria-hidden className="size-6" />} title={t.emptyTitle}>
+            {t.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <MaterialDialog

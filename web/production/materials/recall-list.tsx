@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useAddress } from '../../app/use-address.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
 
 type Recall = Item<'listRecalls'>
 
@@ -55,19 +52,8 @@ function useColumns(): Column<Recall>[] {
 export function RecallList() {
   const t = useMessages().materials.recalls
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress('/signed-in/materials')
   const columns = useColumns()
-  const query = useRead(
-    'listRecalls',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/materials', 'listRecalls')
   const lotsLink = isLab && isOwner && (
     <LinkButton to="/materials" search={{ view: 'lots' }}>
       {t.toLots}
@@ -75,18 +61,11 @@ export function RecallList() {
   )
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SearchField
-          label={t.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
         label={t.column}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<ShieldCheck aria-hidden className="size-6" />}
@@ -96,7 +75,6 @@ export function RecallList() {
             {isLab ? t.emptyLab : t.emptyClinic}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
     </>
   )

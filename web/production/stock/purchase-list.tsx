@@ -3,14 +3,12 @@ import { Plus, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { PurchaseOrderStatus } from '#contract/production/purchase-orders'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Select } from '../../ui/field.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { PurchaseDialog } from './purchase-dialog.tsx'
@@ -64,11 +62,6 @@ function Filters() {
   const { search, change } = useAddress('/signed-in/stock')
   return (
     <>
-      <SearchField
-        label={t.purchases.search}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
       <Select
         label={t.purchases.status}
         hidesLabel
@@ -89,43 +82,34 @@ function Filters() {
 export function PurchaseList() {
   const words = useMessages().stock.purchases
   const { canSeeFinance } = useSession()
-  const { search, change } = useAddress('/signed-in/stock')
+  const { search } = useAddress('/signed-in/stock')
   const [isWriting, setIsWriting] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listPurchaseOrders',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.status ? { status: search.status as PurchaseOrderStatus } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/stock', 'listPurchaseOrders', {
+    filters: { status: search.status as PurchaseOrderStatus | undefined },
+  })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Filters />
-        {canSeeFinance && (
-          <AllowedButton
-            needs="materials.write"
-            variant="primary"
-            className="ms-auto"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => setIsWriting(true)}
-          >
-            {words.create}
-          </AllowedButton>
-        )}
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={words.search}
+        filters={<Filters />}
+        actions={
+          canSeeFinance && (
+            <AllowedButton
+              needs="materials.write"
+              variant="primary"
+
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setIsWriting(true)}
+            >
+              {words.create}
+            </AllowedButton>
+          )
+        }
         skeletonLines={8}
         label={words.column}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<ShoppingCart aria-hidden className="size-6" />}
@@ -134,7 +118,6 @@ export function PurchaseList() {
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isWriting && (
         <PurchaseDialog order={null} supplierId="" onClose={() => setIsWriting(false)} />

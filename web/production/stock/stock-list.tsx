@@ -2,16 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { FilePlus, PackageCheck, ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Check, Select } from '../../ui/field.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -145,7 +144,6 @@ function DraftsButton({ supplierId }: { supplierId: string }) {
     <AllowedButton
       needs="materials.write"
       variant="primary"
-      className="ms-auto"
       isBusy={isBusy}
       icon={<FilePlus aria-hidden className="size-4" />}
       onClick={() => void run({ body: supplierId === '' ? {} : { supplierId } })}
@@ -161,11 +159,6 @@ function Filters() {
   const suppliers = useAll('listSuppliers', { query: { isArchived: false } })
   return (
     <>
-      <SearchField
-        label={words.search}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
       <Select
         label={words.supplier}
         hidesLabel
@@ -192,8 +185,7 @@ function Filters() {
 function Nothing() {
   const words = useMessages().stock.list
   const { search } = useAddress('/signed-in/stock')
-  const isFiltered = Boolean(search.search || search.supplier)
-  if ((search.toOrder || search.toCount) && !isFiltered) {
+  if (search.toOrder || search.toCount) {
     return (
       <EmptyState
         icon={<PackageCheck aria-hidden className="size-6" />}
@@ -206,10 +198,10 @@ function Nothing() {
   return (
     <EmptyState
       icon={<PackageCheck aria-hidden className="size-6" />}
-      title={isFiltered ? words.none : words.emptyTitle}
-      action={!isFiltered && <LinkButton to="/materials">{words.toMaterials}</LinkButton>}
+      title={words.emptyTitle}
+      action={<LinkButton to="/materials">{words.toMaterials}</LinkButton>}
     >
-      {isFiltered ? null : words.emptyText}
+      {words.emptyText}
     </EmptyState>
   )
 }
@@ -218,50 +210,46 @@ function Nothing() {
 export function StockList() {
   const words = useMessages().stock.list
   const { canSeeFinance } = useSession()
-  const { search, change } = useAddress('/signed-in/stock')
+  const { search } = useAddress('/signed-in/stock')
   const [isOrdering, setIsOrdering] = useState(false)
   const columns = useColumns()
-  const query = useRead(
-    'listMaterialStock',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        isToOrder: search.toOrder === true,
-        requiresCount: search.toCount === true,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.supplier ? { supplierId: search.supplier } : {}),
-      },
+  const list = useRecordList('/signed-in/stock', 'listMaterialStock', {
+    filters: {
+      isToOrder: search.toOrder === true,
+      requiresCount: search.toCount === true,
+      supplierId: search.supplier,
     },
-    { keepsPrevious: true },
-  )
+  })
+  // Nothing to order is good news, which the list tells in words of its own.
+  const isGoodNews = list.search === '' && search.supplier === undefined
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Filters />
-        {canSeeFinance && search.toOrder === true && (
-          <DraftsButton supplierId={search.supplier ?? ''} />
-        )}
-        {canSeeFinance && (
-          <AllowedButton
-            needs="materials.write"
-            variant={search.toOrder === true ? 'secondary' : 'primary'}
-            className={search.toOrder === true ? '' : 'ms-auto'}
-            icon={<ShoppingCart aria-hidden className="size-4" />}
-            onClick={() => setIsOrdering(true)}
-          >
-            {words.order}
-          </AllowedButton>
-        )}
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={words.search}
+        filters={<Filters />}
+        actions={
+          <>
+            {canSeeFinance && search.toOrder === true && (
+              <DraftsButton supplierId={search.supplier ?? ''} />
+            )}
+            {canSeeFinance && (
+              <AllowedButton
+                needs="materials.write"
+                variant={search.toOrder === true ? 'secondary' : 'primary'}
+                icon={<ShoppingCart aria-hidden className="size-4" />}
+                onClick={() => setIsOrdering(true)}
+              >
+                {words.order}
+              </AllowedButton>
+            )}
+          </>
+        }
         skeletonLines={8}
         label={words.material}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={<Nothing />}
-        onPage={(page) => change({ page })}
+        {...(isGoodNews ? { whereNone: <Nothing /> } : {})}
       />
       {isOrdering && (
         <PurchaseDialog

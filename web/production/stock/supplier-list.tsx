@@ -1,14 +1,13 @@
 import { Building2, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -77,56 +76,39 @@ export function SupplierList() {
   const { search, change } = useAddress('/signed-in/stock')
   const [edited, setEdited] = useState<Supplier | 'new' | null>(null)
   const columns = useColumns(setEdited)
-  const query = useRead(
-    'listSuppliers',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        isArchived: search.archived === true,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
-  const isFiltered = Boolean(search.search || search.archived)
+  const list = useRecordList('/signed-in/stock', 'listSuppliers', {
+    filters: { isArchived: search.archived === true },
+  })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={words.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Check
-          label={words.archived}
-          isChecked={search.archived === true}
-          onChange={(archived) => change({ archived })}
-        />
-        <AllowedButton
-          needs="materials.write"
-          variant="primary"
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setEdited('new')}
-        >
-          {words.add}
-        </AllowedButton>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={words.search}
+        filters={
+          <Check
+            label={words.archived}
+            isChecked={search.archived === true}
+            onChange={(archived) => change({ archived })}
+          />
+        }
+        actions={
+          <AllowedButton
+            needs="materials.write"
+            variant="primary"
+
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setEdited('new')}
+          >
+            {words.add}
+          </AllowedButton>
+        }
         label={words.name}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={<Building2 aria-hidden className="size-6" />}
-            title={isFiltered ? words.none : words.emptyTitle}
-          >
-            {isFiltered ? null : words.emptyText}
+          <EmptyState icon={<Building2 aria-hidden className="size-6" />} title={words.emptyTitle}>
+            {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <SupplierDialog

@@ -1,11 +1,9 @@
 import { ChartColumn } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
-import { useAddress } from '../../app/use-address.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -68,42 +66,23 @@ function useColumns(months: readonly string[]): Column<Usage>[] {
 /** What is used of each material by month, and the reorder point that follows. */
 export function UsageList() {
   const words = useMessages().stock.usage
-  const { search, change } = useAddress('/signed-in/stock')
-  const query = useRead(
-    'listMaterialUsage',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
-  const columns = useColumns(query.data?.data[0]?.months.map(({ month }) => month) ?? [])
+  const list = useRecordList('/signed-in/stock', 'listMaterialUsage')
+  const columns = useColumns(list.query.data?.data[0]?.months.map(({ month }) => month) ?? [])
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={words.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <p className="text-sm text-ink-3">{words.hint}</p>
-      </div>
-      <PagedTable
-        query={query}
+      <p className="mb-3 text-sm text-ink-3">{words.hint}</p>
+      <RecordList
+        list={list}
+        searchLabel={words.search}
         skeletonLines={8}
         label={words.title}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<ChartColumn aria-hidden className="size-6" />}
-            title={search.search ? words.none : words.emptyTitle}
+            title={words.emptyTitle}
           />
         }
-        onPage={(page) => change({ page })}
       />
     </>
   )

@@ -1,15 +1,13 @@
 import { Clock, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { CancelDialog, EntryDialog } from './entry-dialogs.tsx'
@@ -101,72 +99,54 @@ function useColumns(onOpen: (open: Open) => void): Column<Entry>[] {
   ]
 }
 
-function Filters({ onAdd }: { onAdd: () => void }) {
+function Filters() {
   const words = useMessages().timeClock
-  const { isOwner } = useSession()
   const { search, change } = useAddress('/signed-in/time')
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {isOwner && (
-        <SearchField
-          label={words.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-      )}
-      <Check
-        label={words.onlyForgotten}
-        isChecked={search.forgotten === true}
-        onChange={(forgotten) => change({ forgotten })}
-      />
-      {isOwner && (
-        <Button
-          variant="primary"
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={onAdd}
-        >
-          {words.add}
-        </Button>
-      )}
-    </div>
+    <Check
+      label={words.onlyForgotten}
+      isChecked={search.forgotten === true}
+      onChange={(forgotten) => change({ forgotten })}
+    />
   )
 }
 
 /** Time entries, the latest first, with what an owner corrected. */
 export function EntryList() {
   const words = useMessages().timeClock
-  const { search, change } = useAddress('/signed-in/time')
+  const { isOwner } = useSession()
+  const { search } = useAddress('/signed-in/time')
   const [open, setOpen] = useState<Open | null>(null)
   const columns = useColumns(setOpen)
   const close = () => setOpen(null)
-  const query = useRead(
-    'listTimeEntries',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.forgotten ? { isForgotten: true } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/time', 'listTimeEntries', {
+    filters: { isForgotten: search.forgotten ? true : undefined },
+  })
   return (
     <>
-      <Filters onAdd={() => setOpen({ kind: 'add' })} />
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        {...(isOwner ? { searchLabel: words.search } : {})}
+        filters={<Filters />}
+        actions={
+          isOwner && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setOpen({ kind: 'add' })}
+            >
+              {words.add}
+            </Button>
+          )
+        }
         skeletonLines={8}
         label={words.tabs.entries}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState icon={<Clock aria-hidden className="size-6" />} title={words.emptyTitle}>
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {open?.kind === 'add' && <EntryDialog entry={null} onClose={close} />}
       {open?.kind === 'correct' && <EntryDialog entry={open.entry} onClose={close} />}

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, Package, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { LabelDialog } from '../../orders/order-list/late-label-dialog.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
@@ -11,8 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -113,24 +112,17 @@ function Filters() {
   const words = useMessages().trays
   const { search, change } = useAddress('/signed-in/trays')
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <SearchField
-        label={words.search}
-        value={search.search ?? ''}
-        onSearch={(text) => change({ search: text })}
-      />
-      <Select
-        label={words.state}
-        hidesLabel
-        className="w-44"
-        options={(['all', 'free', 'used', 'retired'] as const).map((value) => ({
-          value,
-          label: words.states[value],
-        }))}
-        value={search.state ?? 'all'}
-        onChange={(value) => change({ state: value === 'all' ? undefined : value })}
-      />
-    </div>
+    <Select
+      label={words.state}
+      hidesLabel
+      className="w-44"
+      options={(['all', 'free', 'used', 'retired'] as const).map((value) => ({
+        value,
+        label: words.states[value],
+      }))}
+      value={search.state ?? 'all'}
+      onChange={(value) => change({ state: value === 'all' ? undefined : value })}
+    />
   )
 }
 
@@ -167,30 +159,18 @@ function Actions({ onAdd, hasTrays }: { onAdd: () => void; hasTrays: boolean }) 
 /** The trays of a laboratory: which of them are free, and which order lies in the others. */
 export function TraysPage() {
   const words = useMessages().trays
-  const { search, change } = useAddress('/signed-in/trays')
+  const { search } = useAddress('/signed-in/trays')
   const [isAdding, setIsAdding] = useState(false)
   const [renamed, setRenamed] = useState<Tray | null>(null)
   const columns = useColumns(setRenamed)
   const state = states[search.state as keyof typeof states] ?? states.all
-  const query = useRead(
-    'listTrays',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...state,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
-  const isFiltered = Boolean(search.search || search.state)
-  const total = query.data?.pagination.total
+  const list = useRecordList('/signed-in/trays', 'listTrays', { filters: state })
+  const { total } = list
   return (
     <Page
       title={words.title}
       width="detail"
-      {...(total === undefined ? {} : { count: total })}
+      count={total}
       actions={
         <Actions
           hasTrays={(total ?? 0) > 0 && search.state !== 'retired'}
@@ -198,22 +178,18 @@ export function TraysPage() {
         />
       }
     >
-      <Filters />
-      <PagedTable
-        query={query}
+      <RecordList
+        list={search.state ? { ...list, filterCount: 1 } : list}
+        searchLabel={words.search}
+        filters={<Filters />}
         skeletonLines={8}
         label={words.title}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={<Package aria-hidden className="size-6" />}
-            title={isFiltered ? words.none : words.emptyTitle}
-          >
-            {isFiltered ? null : words.emptyText}
+          <EmptyState icon={<Package aria-hidden className="size-6" />} title={words.emptyTitle}>
+            {words.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {isAdding && <AddTraysDialog onClose={() => setIsAdding(false)} />}
       {renamed && <RenameTrayDialog tray={renamed} onClose={() => setRenamed(null)} />}

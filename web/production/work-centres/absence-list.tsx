@@ -1,15 +1,14 @@
 import { CalendarOff, Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -86,55 +85,38 @@ export function AbsenceList() {
   const [edited, setEdited] = useState<Absence | 'new' | null>(null)
   const { nameOf } = useNames()
   const columns = useColumns(nameOf, setEdited)
-  const query = useRead(
-    'listAbsences',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.past ? {} : { fromOn: todayHere() }),
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
-  const isFiltered = Boolean(search.search || search.past)
+  const list = useRecordList('/signed-in/work-centres', 'listAbsences', {
+    always: search.past ? {} : { fromOn: todayHere() },
+  })
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={t.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Check
-          label={t.past}
-          isChecked={search.past === true}
-          onChange={(past) => change({ past })}
-        />
-        <Button
-          variant="primary"
-          className="ms-auto"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setEdited('new')}
-        >
-          {t.add}
-        </Button>
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
+        filters={
+          <Check
+            label={t.past}
+            isChecked={search.past === true}
+            onChange={(past) => change({ past })}
+          />
+        }
+        actions={
+          <Button
+            variant="primary"
+
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() => setEdited('new')}
+          >
+            {t.add}
+          </Button>
+        }
         label={t.who}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={<CalendarOff aria-hidden className="size-6" />}
-            title={isFiltered ? t.none : t.emptyTitle}
-          >
-            {isFiltered ? null : t.emptyText}
+          <EmptyState icon={<CalendarOff aria-hidden className="size-6" />} title={t.emptyTitle}>
+            {t.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <AbsenceDialog absence={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

@@ -1,15 +1,14 @@
 import { Ellipsis, Plus, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -119,59 +118,42 @@ export function CentreList() {
   const { search, change } = useAddress('/signed-in/work-centres')
   const [edited, setEdited] = useState<Centre | 'new' | null>(null)
   const columns = useColumns(setEdited)
-  const query = useRead(
-    'listWorkCentres',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        isArchived: search.archived === true,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
-  const isFiltered = Boolean(search.search || search.archived)
+  const list = useRecordList('/signed-in/work-centres', 'listWorkCentres', {
+    filters: { isArchived: search.archived === true },
+  })
   return (
     <>
       <ConfirmBanner />
-      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SearchField
-          label={t.search}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        <Check
-          label={t.archived}
-          isChecked={search.archived === true}
-          onChange={(archived) => change({ archived })}
-        />
-        {canWrite && (
-          <Button
-            variant="primary"
-            className="ms-auto"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => setEdited('new')}
-          >
-            {t.add}
-          </Button>
-        )}
-      </div>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
+        searchLabel={t.search}
+        filters={
+          <Check
+            label={t.archived}
+            isChecked={search.archived === true}
+            onChange={(archived) => change({ archived })}
+          />
+        }
+        actions={
+          canWrite && (
+            <Button
+              variant="primary"
+
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => setEdited('new')}
+            >
+              {t.add}
+            </Button>
+          )
+        }
         skeletonLines={8}
         label={t.name}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <EmptyState
-            icon={<Wrench aria-hidden className="size-6" />}
-            title={isFiltered ? t.none : t.emptyTitle}
-          >
-            {isFiltered ? null : t.emptyText}
+          <EmptyState icon={<Wrench aria-hidden className="size-6" />} title={t.emptyTitle}>
+            {t.emptyText}
           </EmptyState>
         }
-        onPage={(page) => change({ page })}
       />
       {edited && (
         <CentreDialog centre={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />

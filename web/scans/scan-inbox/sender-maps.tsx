@@ -2,10 +2,10 @@ import { Trash2, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { createScannerSenderMap } from '../../api/body-rules/scans/scanner-sender-maps.ts'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
-import { useAddress } from '../../app/use-address.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { CustomerPicker, DentistPicker } from '../../orders/order-list/record-pickers.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { PagedTable } from '../../ui/paged-table.tsx'
 
 type SenderMap = Item<'listScannerSenderMaps'>
 
@@ -77,23 +76,17 @@ function useColumns(): Column<SenderMap>[] {
 /** Who the senders of scans are. */
 export function SenderList() {
   const t = useMessages()
-  const { search, change } = useAddress('/signed-in/scanners')
   const words = t.scans.senders
   const columns = useColumns()
-  const query = useRead(
-    'listScannerSenderMaps',
-    { query: { page: search.page ?? 1, limit: 50 } },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/scanners', 'listScannerSenderMaps')
   return (
     <>
       <p className="mb-3 text-ink-3">{words.text}</p>
-      <PagedTable
-        query={query}
+      <RecordList
+        list={list}
         skeletonLines={6}
         label={t.scans.connections.tabs.senders}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon={<UserRoundSearch aria-hidden className="size-6" />}
@@ -102,7 +95,6 @@ export function SenderList() {
             {words.emptyText}
           </EmptyState>
         }
-        onPage={(next) => change({ page: next })}
       />
     </>
   )

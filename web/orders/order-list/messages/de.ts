@@ -33,8 +33,6 @@ export const ordersDe: OrdersMessages = {
   rush: 'Eilig',
   trays: (codes) => `${codes.length > 1 ? 'Schalen' : 'Schale'} ${codes.join(', ')}`,
   noPatient: 'Noch kein Patient',
-  emptyTitle: 'Keine Aufträge',
-  emptyText: 'Wählen Sie eine andere Ansicht oder entfernen Sie Filter.',
   clearFilters: 'Filter entfernen',
   filters: {
     status: 'Status',
@@ -53,7 +51,6 @@ export const ordersDe: OrdersMessages = {
   layout: 'Darstellung',
   layouts: { list: 'Liste', board: 'Board', calendar: 'Kalender' },
   columnsBy: 'Gruppieren nach',
-  byStatus: 'Status',
   byStage: 'Arbeitsschritt',
   today: 'Heute',
   saveView: 'Ansicht speichern',

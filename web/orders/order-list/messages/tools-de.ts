@@ -2,6 +2,8 @@ import type { OrderToolsMessages } from './tools-en.ts'
 
 /** What is asked for over the lists of orders, in German. */
 export const orderToolsDe: OrderToolsMessages = {
+  emptyTitle: 'Keine Aufträge',
+  emptyText: 'Wählen Sie eine andere Ansicht oder entfernen Sie Filter.',
   filterIs: (name, value) => `${name}: ${value}`,
   earlier: 'Zurück',
   later: 'Weiter',

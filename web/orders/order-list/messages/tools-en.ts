@@ -17,6 +17,8 @@ const bulkActions: Record<BulkAction, string> = {
 
 /** The texts of what is asked for over the lists of orders: bulk actions, how a list looks. */
 export const orderToolsEn = {
+  emptyTitle: 'No orders',
+  emptyText: 'Try another view or remove filters.',
   filterIs: (name: string, value: string) => `${name}: ${value}`,
   earlier: 'Previous',
   later: 'Next',

@@ -17,7 +17,6 @@ export const patientsDe: PatientsMessages = {
   emptyTitle: 'Noch keine Patienten',
   emptyText: 'Patienten werden mit dem ersten Auftrag angelegt, oder Sie legen sie hier an.',
   emptyLabText: 'Patienten Ihrer Aufträge erscheinen hier.',
-  nothingText: 'Keine Patienten passen zu Ihrer Suche.',
   newTitle: 'Neuer Patient',
   editTitle: 'Patient bearbeiten',
   lastName: 'Nachname',

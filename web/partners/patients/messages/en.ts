@@ -15,7 +15,6 @@ export const patientsEn = {
   emptyTitle: 'No patients yet',
   emptyText: 'Patients are added with their first order, or you can add them here.',
   emptyLabText: 'Patients on your orders appear here.',
-  nothingText: 'No patients match your search.',
   newTitle: 'New patient',
   editTitle: 'Edit patient',
   lastName: 'Last name',

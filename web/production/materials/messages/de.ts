@@ -62,7 +62,6 @@ export const materialsDe: MaterialsMessages = {
     emptyTitle: 'Noch keine Materialien',
     emptyText: 'Legen Sie Ihre Materialien an und erfassen Sie Chargen beim Eingang.',
     allClasses: 'Alle Klassen',
-    none: 'Keine Treffer.',
   },
   lots: {
     search: 'Charge, UDI, Lieferant',

@@ -76,7 +76,6 @@ export const materialsEn = {
     emptyTitle: 'No materials yet',
     emptyText: 'Add your materials, then record lots as they arrive.',
     allClasses: 'All classes',
-    none: 'No results.',
   },
   lots: {
     search: 'Lot, UDI, supplier',

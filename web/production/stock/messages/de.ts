@@ -46,7 +46,6 @@ export const stockDe: StockMessages = {
       count === 1 ? '1 Bestellentwurf angelegt' : `${count} Bestellentwürfe angelegt`,
     emptyTitle: 'Keine Materialien',
     emptyText: 'Legen Sie Materialien an, um hier ihren Bestand zu sehen.',
-    none: 'Keine Treffer.',
     nothingToOrder: 'Nichts nachzubestellen',
     nothingToOrderText: 'Materialien, die ihren Meldebestand erreicht haben, erscheinen hier.',
     toMaterials: 'Zu den Materialien',
@@ -140,7 +139,6 @@ export const stockDe: StockMessages = {
     acceptNamed: (material) => `Vorgeschlagenen Meldebestand von ${material} übernehmen`,
     accepted: (material) => `Meldebestand von ${material} gespeichert`,
     emptyTitle: 'Keine Materialien in Gebrauch',
-    none: 'Keine Treffer.',
   },
   suppliers: {
     search: 'Name, E-Mail, Kundennummer',
@@ -163,6 +161,5 @@ export const stockDe: StockMessages = {
     more: (name) => `Aktionen für ${name}`,
     emptyTitle: 'Noch keine Lieferanten',
     emptyText: 'Fügen Sie die Lieferanten hinzu, bei denen Sie Material bestellen.',
-    none: 'Keine Treffer.',
   },
 }

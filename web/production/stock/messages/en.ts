@@ -48,7 +48,6 @@ export const stockEn = {
       count === 1 ? '1 draft order created' : `${count} draft orders created`,
     emptyTitle: 'No materials in use',
     emptyText: 'Add materials to see their stock here.',
-    none: 'No results.',
     nothingToOrder: 'Nothing to order',
     nothingToOrderText: 'Materials at or below their reorder point appear here.',
     toMaterials: 'Go to materials',
@@ -140,7 +139,6 @@ export const stockEn = {
     acceptNamed: (material: string) => `Use proposed reorder point of ${material}`,
     accepted: (material: string) => `Reorder point of ${material} saved`,
     emptyTitle: 'No materials in use',
-    none: 'No results.',
   },
   suppliers: {
     search: 'Name, email, customer number',
@@ -163,7 +161,6 @@ export const stockEn = {
     more: (name: string) => `Actions for ${name}`,
     emptyTitle: 'No suppliers yet',
     emptyText: 'Add the suppliers you order materials from.',
-    none: 'No results.',
   },
 }
 /** The texts of stock in a language. */

@@ -32,7 +32,6 @@ export const traysDe: TraysMessages = {
   remove: 'Löschen',
   removed: (code: string) => `Schale ${code} gelöscht`,
   more: (code: string) => `Aktionen für Schale ${code}`,
-  none: 'Keine passenden Schalen',
   emptyTitle: 'Noch keine Schalen',
   emptyText:
     'Legen Sie Ihre Arbeitsschalen an. Dann sehen Sie, welche frei sind, und finden Aufträge über ihre Schale.',

@@ -30,7 +30,6 @@ export const traysEn = {
   remove: 'Delete',
   removed: (code: string) => `Tray ${code} deleted`,
   more: (code: string) => `Actions for tray ${code}`,
-  none: 'No matching trays',
   emptyTitle: 'No trays yet',
   emptyText: 'Add your trays to see which are free and to find orders by their tray.',
   field: {

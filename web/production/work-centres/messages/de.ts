@@ -32,7 +32,6 @@ export const workCentresDe: WorkCentreMessages = {
     capacity: 'Tageskapazität',
     team: 'Team',
     limit: 'Auslastungsgrenze',
-    none: 'Keine Arbeitsbereiche gefunden',
     emptyTitle: 'Noch keine Arbeitsbereiche',
     emptyText:
       'Fügen Sie Personen, Maschinen und Partner hinzu, oder importieren Sie die Vorlagen der Arbeitsabläufe.',
@@ -99,7 +98,6 @@ export const workCentresDe: WorkCentreMessages = {
     wholeDay: 'Ganze Tage',
     perDay: (time) => `${time} pro Tag`,
     range: (from, to) => (from === to ? from : `${from} – ${to}`),
-    none: 'Keine Abwesenheiten gefunden',
     emptyTitle: 'Keine anstehenden Abwesenheiten',
     emptyText:
       'Tragen Sie Urlaub, Fortbildungen, Wartungen und Ausfälle ein, damit Termine realistisch bleiben.',
