@@ -1,4 +1,3 @@
-import type { ProductNames } from '#contract/catalog/product-name'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import {
   maximumReportDays,
@@ -107,7 +106,7 @@ function rowOf({ isTotal: _, ...counted }: Counted): ReportRow {
     ...emptyRow,
     ...numbers,
     counterpart: thing(counterpartId, counterpartName),
-    product: product && { ...product, names: (productNames ?? {}) as ProductNames },
+    product: product && { ...product, names: productNames ?? {} },
     technician: technician && { userId: technician.id, name: technician.name },
   }
 }

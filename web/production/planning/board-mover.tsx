@@ -135,7 +135,6 @@ export function BoardMovesProvider({
   children: ReactNode
 }) {
   const speech = useSpeech()
-  const { t } = speech
   const [asked, ask] = useState<Ask | null>(null)
   const movedItemId = useRef<string | null>(null)
   const carryOut = useMover(question, ask)
