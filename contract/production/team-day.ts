@@ -20,7 +20,8 @@ export const mostDueStages = 36
 /** Whether somebody is there: by the time clock, else by absences and working hours. */
 export const presences = ['working', 'on_break', 'expected', 'away', 'off'] as const
 
-const AssignedStage = Type.Object(
+const OpenStage = named(
+  'OpenStage',
   {
     id: id('The stage of the order'),
     name: WorkflowStage.properties.name,
@@ -50,10 +51,10 @@ const AssignedStage = Type.Object(
       Type.String({ description: 'Where it is done', examples: ['Ceramics'] }),
     ),
   },
-  { description: 'A stage that can be worked on' },
+  'A stage that can be worked on',
 )
 const stagesOf = (description: string) =>
-  Type.Array(AssignedStage, { maxItems: mostNamedStages, description })
+  Type.Array(OpenStage, { maxItems: mostNamedStages, description })
 
 /** Today by person, by work centre and as orders leave. */
 export const TeamDay = named(
@@ -100,7 +101,7 @@ export const TeamDay = named(
           'Work centres in use with the stages that can be worked on, by name; how full they are is in `GET /production/capacity`',
       },
     ),
-    dueStages: Type.Array(AssignedStage, {
+    dueStages: Type.Array(OpenStage, {
       maxItems: mostDueStages,
       description: `The first ${mostDueStages} stages that can be worked on, as their orders leave`,
     }),

@@ -28,16 +28,8 @@ function useDueText({ leavesOn, leavesTime, promisedOn }: Stage, todayOn: string
   return { text, isLate: false }
 }
 
-/** A stage that can be worked on: its work, the stage, who has it or its number, and when it is due. */
-export function TodayStage({
-  stage,
-  todayOn,
-  view,
-}: {
-  stage: Stage
-  todayOn: string
-  view: TodayView
-}) {
+// A stage that can be worked on: its work, the stage, who has it or its number, and when it is due.
+function TodayStage({ stage, todayOn, view }: { stage: Stage; todayOn: string; view: TodayView }) {
   const t = useMessages()
   const { orderId, workSummary, description, name, number, priority, technicianName } = stage
   const { text, isLate } = useDueText(stage, todayOn)

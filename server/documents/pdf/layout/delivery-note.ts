@@ -43,7 +43,7 @@ export type NoteLot = {
 }
 
 /** An item in a parcel, with its lots and its price where the laboratory shows them. */
-export type NoteItem = Pick<
+type NoteItem = Pick<
   DocumentItem,
   'id' | 'description' | 'names' | 'teeth' | 'arch' | 'quantity'
 > & { lots?: readonly NoteLot[]; lineTotalMinor?: number }
