@@ -33,7 +33,7 @@ export function addWorkflows(
   workflows: Workflows,
   { savedByUserId, centreIds }: Adopted,
 ): Map<DemoText, string> {
-  const say = (text: DemoText) => textIn(languageOf(lab), text)
+  const translate = (text: DemoText) => textIn(languageOf(lab), text)
   const ids = workflows.map(([name, stages], place): [DemoText, string] => {
     const addedMs = book.ago(320 - place)
     const id = book.id('workflows', addedMs)
@@ -41,7 +41,7 @@ export function addWorkflows(
     book.add('workflows', {
       organizationId: lab.id,
       id,
-      name: say(name),
+      name: translate(name),
       isDefault: place === 0,
       isActive: true,
       savedByUserId,
@@ -54,9 +54,9 @@ export function addWorkflows(
         organizationId: lab.id,
         id: book.id('workflow stages', addedMs),
         workflowId: id,
-        name: say(stageName),
-        publicLabel: say(publicLabel),
-        department: say(department),
+        name: translate(stageName),
+        publicLabel: translate(publicLabel),
+        department: translate(department),
         sortOrder,
         kind: place.kind ?? 'work',
         workCentreId: centreIds.get(place.centre ?? department) ?? null,
@@ -64,7 +64,7 @@ export function addWorkflows(
         minutesPerPiece,
         waitMinutes: place.waitMinutes ?? 0,
         requiresQualityCheck: isChecked,
-        qualityChecklist: isChecked ? checklist.map(say) : [],
+        qualityChecklist: isChecked ? checklist.map(translate) : [],
         // Machines work on for hours without anybody.
         payRateMinor: 12 * Math.min(minutesPerPiece, 90),
       })

@@ -220,7 +220,7 @@ function orderRow(
 ): Row<'orders'> {
   const { partner, products, scannerIds } = plan
   const { status, isPhysical, moments } = course
-  const say = (text: DemoText) => textIn(languageOf(partner.lab, partner.clinic), text)
+  const translate = (text: DemoText) => textIn(languageOf(partner.lab, partner.clinic), text)
   const { patient, dentist, items, remakeOf } = content
   const situation = situationOf(partner, moments)
   const { acceptedAt } = situation
@@ -261,10 +261,10 @@ function orderRow(
           }),
     // What was changed after the acceptance are the instructions: there were none before.
     instructions:
-      isRxChanged(moments) || chance.happens(0.4) ? say(chance.pick(instructions)) : null,
+      isRxChanged(moments) || chance.happens(0.4) ? translate(chance.pick(instructions)) : null,
     ...sumsOf(items),
     currency: products[0]?.currency ?? null,
-    missing: status === 'needs_info' ? [say(chance.pick(missingThings))] : [],
+    missing: status === 'needs_info' ? [translate(chance.pick(missingThings))] : [],
     fitRating: status === 'completed' ? chance.pick([5, 5, 5, 4, 4, 3]) : null,
     scannerConnectionId: isScanned ? chance.pick(scannerIds) : null,
     externalRefs: isScanned ? [{ vendor: 'medit', id: `case-${chance.digits(6)}` }] : [],

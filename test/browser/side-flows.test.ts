@@ -128,10 +128,10 @@ test('a furnace is added with its run, and people get what others leave of them'
   await answer(lab, words.list.add, async (dialog) => {
     await dialog.getByLabel(words.dialog.name, { exact: true }).fill('Casting furnace')
     await dialog.getByLabel(words.dialog.kind).selectOption('runs')
-    await dialog.getByLabel(words.dialog.runPieces).fill('12')
+    await dialog.getByLabel(words.dialog.runPieces).fill('24')
   })
   await lab.page.getByRole('table').getByText('Casting furnace').waitFor()
-  await lab.page.getByRole('table').getByText(words.list.runs(1, '12')).waitFor()
+  await lab.page.getByRole('table').getByText(words.list.runs(1, '24')).waitFor()
 
   const shifts = await lab.context.request.get('/work-shifts?limit=100')
   const { data } = (await shifts.json()) as { data: { name: string; assignedPercent: number }[] }
