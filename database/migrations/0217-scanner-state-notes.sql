@@ -9,7 +9,7 @@ update app.scanner_connections set state_note = case
     when status_message like 'This vendor has no public interface%' then jsonb_build_object('code', 'bridge_only')
     when status_message like 'The agent on the scanner%' then jsonb_build_object('code', 'by_agent')
     when status_message like 'Events only hint%' then jsonb_build_object('code', 'only_hints')
-    else jsonb_build_object('code', 'vendor_says', 'params', jsonb_build_object('detail', status_message))
+    else jsonb_build_object('code', 'vendor_message', 'params', jsonb_build_object('detail', status_message))
   end
   where status_message is not null;
 
