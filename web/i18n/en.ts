@@ -17,6 +17,7 @@ import { teamEn } from '../workspace/home/messages/team-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
+import { approvalEn } from '../orders/order-detail/messages/approval-en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
 
@@ -41,6 +42,7 @@ export const en = {
   numbers: numbersEn,
   team: teamEn,
   stageMaterials: stageMaterialsEn,
+  approval: approvalEn,
   viewer: viewerEn,
   palette: paletteEn,
 }

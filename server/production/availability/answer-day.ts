@@ -4,10 +4,19 @@ import {
   placeBatches,
   type Batch,
   type Day,
+  type Floor,
   type Load,
+  type Placed,
 } from '#server/orders/scheduling'
 import { daysOfPlan, lastShipDay, type RoutedOrder } from './outlook.ts'
-import type { OpenPlan } from './planning.ts'
+
+/** A plan of the open work, with the load that it leaves. */
+type Planned = {
+  isOpen(day: Day): boolean
+  floor: Floor
+  load: Load
+  plan: ReadonlyMap<string, Placed | null>
+}
 
 type Asked = {
   /** What is left to do after the answer. */
@@ -18,7 +27,7 @@ type Asked = {
 }
 
 // Work that comes after this order keeps its place: a day is named rather too early than too late.
-function loadOfOthers({ floor, load, plan }: OpenPlan, orderId: string): Load {
+function loadOfOthers({ floor, load, plan }: Planned, orderId: string): Load {
   const others = load.copy()
   for (const { centreId, day, slot, amount } of plan.get(orderId)?.work ?? []) {
     const station = centreId === null ? undefined : floor.stations.get(centreId)
@@ -33,7 +42,7 @@ function loadOfOthers({ floor, load, plan }: OpenPlan, orderId: string): Load {
  * comes at once keeps it. Null where none does, nothing is promised or no stage says how long it takes.
  */
 export function lastAnswerDay(
-  open: OpenPlan,
+  open: Planned,
   order: RoutedOrder,
   { batches, todayOn, fromOn }: Asked,
 ): Day | null {

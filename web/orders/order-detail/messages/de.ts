@@ -346,7 +346,6 @@ export const orderDe: OrderMessages = {
     seatedOn: 'Eingesetzt am',
     fit: 'Wie war die Passung?',
     fitWords: ['schlecht', 'mäßig', 'gut', 'sehr gut', 'perfekt'],
-    changes: 'Gewünschte Änderungen',
     newDay: 'Neuer Liefertermin',
     changed: 'Änderungen',
     before: 'Vorher',

@@ -352,7 +352,6 @@ export const orderEn = {
     seatedOn: 'Seated on',
     fit: 'How was the fit?',
     fitWords: ['poor', 'fair', 'good', 'very good', 'perfect'],
-    changes: 'Requested changes',
     newDay: 'New due date',
     changed: 'Changes',
     before: 'Before',
