@@ -8,7 +8,7 @@ const stage = await openStage()
 after(stage.assertNoFaults)
 const clinic = await stage.visit('clinic-owner', { isPhone: true })
 const { page } = clinic
-const words = en.approval
+const words = en.viewer.approval
 
 type Round = { answerByOn: string | null; verdict: string | null; comment: string | null }
 
@@ -39,7 +39,7 @@ test('a design is answered on a phone by marks on its picture, and the date is k
   await page.getByRole('button', { name: en.order.approval.changes }).tap()
   const dialog = page.getByRole('dialog')
   const send = dialog.getByRole('button', { name: /^Send to / })
-  const board = dialog.getByRole('application', { name: en.approval.drawing.picture })
+  const board = dialog.getByRole('application', { name: en.viewer.approval.drawing.picture })
   await board.waitFor()
   assert.ok(await send.isDisabled(), 'a change needs a mark or a reason')
   // By keys alone: the cross goes to a place, and a mark begins and ends there.
@@ -47,19 +47,19 @@ test('a design is answered on a phone by marks on its picture, and the date is k
   for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'Enter']) {
     await page.keyboard.press(key)
   }
-  await dialog.getByText(en.approval.drawing.marks(1)).waitFor()
+  await dialog.getByText(en.viewer.approval.drawing.marks(1)).waitFor()
   // With the finger, an arrow.
-  await dialog.getByRole('button', { name: en.approval.drawing.arrow }).tap()
+  await dialog.getByRole('button', { name: en.viewer.approval.drawing.arrow }).tap()
   const box = await board.boundingBox()
   assert.ok(box)
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 4 })
   await page.mouse.up()
-  await dialog.getByText(en.approval.drawing.marks(2)).waitFor()
-  await dialog.getByRole('button', { name: en.approval.drawing.undo }).tap()
-  await dialog.getByText(en.approval.drawing.marks(1)).waitFor()
-  await dialog.getByRole('button', { name: en.approval.drawing.redo }).tap()
+  await dialog.getByText(en.viewer.approval.drawing.marks(2)).waitFor()
+  await dialog.getByRole('button', { name: en.viewer.approval.drawing.undo }).tap()
+  await dialog.getByText(en.viewer.approval.drawing.marks(1)).waitFor()
+  await dialog.getByRole('button', { name: en.viewer.approval.drawing.redo }).tap()
   await dialog.getByRole('button', { name: words.ask.kinds.contact }).tap()
   await dialog.getByText(/stays|moves|No delivery date/).waitFor()
   await page.screenshot({ path: join(shots, 'approval-changes.png') })

@@ -84,10 +84,6 @@ export const apart = {
     en: () => import('../finance/pay/messages/en.ts').then(onlyExport),
     de: () => import('../finance/pay/messages/de.ts').then(onlyExport),
   },
-  approval: {
-    en: () => import('../orders/order-detail/messages/approval-en.ts').then(onlyExport),
-    de: () => import('../orders/order-detail/messages/approval-de.ts').then(onlyExport),
-  },
   viewer: {
     en: () => import('../scans/viewer/messages/en.ts').then(onlyExport),
     de: () => import('../scans/viewer/messages/de.ts').then(onlyExport),

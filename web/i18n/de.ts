@@ -17,7 +17,6 @@ import { teamDe } from '../workspace/home/messages/team-de.ts'
 import { stageMaterialsDe } from '../production/stage-materials/messages/de.ts'
 import { workCentresDe } from '../production/work-centres/messages/de.ts'
 import { stockDe } from '../production/stock/messages/de.ts'
-import { approvalDe } from '../orders/order-detail/messages/approval-de.ts'
 import { viewerDe } from '../scans/viewer/messages/de.ts'
 import { sharedDe } from './shared-de.ts'
 import type { Messages } from './en.ts'
@@ -43,7 +42,6 @@ export const de: Messages = {
   numbers: numbersDe,
   team: teamDe,
   stageMaterials: stageMaterialsDe,
-  approval: approvalDe,
   viewer: viewerDe,
   palette: paletteDe,
 }

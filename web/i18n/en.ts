@@ -17,7 +17,6 @@ import { teamEn } from '../workspace/home/messages/team-en.ts'
 import { stageMaterialsEn } from '../production/stage-materials/messages/en.ts'
 import { workCentresEn } from '../production/work-centres/messages/en.ts'
 import { stockEn } from '../production/stock/messages/en.ts'
-import { approvalEn } from '../orders/order-detail/messages/approval-en.ts'
 import { viewerEn } from '../scans/viewer/messages/en.ts'
 import { sharedEn } from './shared-en.ts'
 
@@ -42,7 +41,6 @@ export const en = {
   numbers: numbersEn,
   team: teamEn,
   stageMaterials: stageMaterialsEn,
-  approval: approvalEn,
   viewer: viewerEn,
   palette: paletteEn,
 }

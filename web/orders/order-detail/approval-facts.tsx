@@ -7,7 +7,7 @@ import { useDayInWords } from './day-in-words.ts'
 
 /** The day by which an answer keeps the promised one, to both sides; nothing where no day is known. */
 export function AnswerDeadline({ order, round }: { order: Order; round: Approval }) {
-  const t = useMessages().approval
+  const t = useMessages().viewer.approval
   const format = useFormat()
   const { isLab } = useSession()
   const writeDay = useDayInWords()
@@ -39,7 +39,7 @@ function factsOf(
   t: Messages,
   { instant, day }: ReturnType<typeof useFormat>,
 ): Fact[] {
-  const words = t.approval.facts
+  const words = t.viewer.approval.facts
   const first = <V,>(of: (item: OrderItem) => V | null | undefined) =>
     items.map(of).find((value) => value !== null && value !== undefined)
   const shade = first((item) => item.shade)
@@ -73,7 +73,7 @@ export function ApprovalFacts({ order }: { order: Order }) {
   if (facts.length === 0) return null
   return (
     <dl
-      aria-label={t.approval.facts.label}
+      aria-label={t.viewer.approval.facts.label}
       className="grid grid-cols-2 gap-px border-y border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       {facts.map(({ label, value }) => (

@@ -90,7 +90,7 @@ function KindChoice({
   chosen: readonly Kind[]
   onChoose: (chosen: readonly Kind[]) => void
 }) {
-  const t = useMessages().approval.ask
+  const t = useMessages().viewer.approval.ask
   return (
     <div role="group" aria-label={t.what} className="flex flex-wrap gap-2">
       {kinds.map((kind) => {
@@ -122,7 +122,7 @@ function KindChoice({
 export function AskChangesDialog(props: AskChangesProps) {
   const { order, onClose } = props
   const t = useMessages()
-  const { ask } = t.approval
+  const { ask } = t.viewer.approval
   const design = useMarkedDesign(props)
   const [chosen, setChosen] = useState<readonly Kind[]>([])
   const [isSending, setSending] = useState(false)
@@ -165,7 +165,7 @@ export function AskChangesDialog(props: AskChangesProps) {
           picture={design.picture}
           drawing={design.drawing}
           onDrawing={design.setDrawing}
-          t={t.approval.drawing}
+          t={t.viewer.approval.drawing}
         />
       )}
       <p className="font-medium">{ask.what}</p>

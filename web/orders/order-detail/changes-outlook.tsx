@@ -6,7 +6,7 @@ import { useDayInWords } from './day-in-words.ts'
 
 /** What another design does to the promised day, before it is asked for. */
 export function ChangesOutlook({ orderId }: { orderId: string }) {
-  const t = useMessages().approval.ask
+  const t = useMessages().viewer.approval.ask
   const format = useFormat()
   const writeDay = useDayInWords()
   const { data, isError } = useRead(

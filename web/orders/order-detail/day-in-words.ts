@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 
 /** Writes a day within a sentence: today and tomorrow as such, without a capital. */
 export function useDayInWords(): (day: string) => string {
-  const { today, tomorrow } = useMessages().approval
+  const { today, tomorrow } = useMessages().viewer.approval
   const format = useFormat()
   return (day) => {
     if (day === todayHere()) return today

@@ -18,7 +18,7 @@ export function DrawPhotoDialog({
   const name = t.labels.fileKind[file.kind]
   return (
     <Dialog title={name} size="large" onClose={onClose}>
-      <PicturePane picture={pictureOf(file, name)} onAdd={onAdd} t={t.approval.drawing} />
+      <PicturePane picture={pictureOf(file, name)} onAdd={onAdd} t={t.viewer.approval.drawing} />
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ export default function OrderWorkspace({
       subtitle={subtitle}
       scans={scans}
       photos={photosOf(files, t)}
-      drawing={t.approval.drawing}
+      drawing={t.viewer.approval.drawing}
       firstCompared={before ? { before, after: comparedId } : null}
       writeInstant={format.instant}
       t={t.viewer}

@@ -9,7 +9,7 @@ export const orderDetailRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/orders/$id',
     validateSearch: searchOf({ part: text, show: text, scans: text }),
-    loader: () => loadMessages('finance', 'booking', 'carriers', 'approval'),
+    loader: () => loadMessages('finance', 'booking', 'carriers'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'OrderPage'),
   }),
 ] as const

@@ -13,7 +13,7 @@ const noPicture = { key: null }
  * `onAdded` is called when there is another one.
  */
 export function useMessagePictures(orderId: string, onAdded: () => void) {
-  const t = useMessages().approval.drawing
+  const t = useMessages()
   const { value, setValue } = useDraft<{ key: string | null }>(
     `message-picture.${orderId}`,
     noPicture,
@@ -32,7 +32,7 @@ export function useMessagePictures(orderId: string, onAdded: () => void) {
     key: value.key,
     setKey: (key: string | null) => setValue({ key }),
     add,
-    draw: { labelOf: t.drawOn, open: setDrawn },
+    draw: { labelOf: t.order.files.drawOn, open: setDrawn },
     dialog,
   }
 }

@@ -103,6 +103,7 @@ export const orderDe: OrderMessages = {
     },
   },
   files: {
+    drawOn: (name: string) => `Auf ${name} zeichnen`,
     compare: (name) => `${name} mit der Vorversion vergleichen`,
     title: 'Scans und Dateien',
     none: 'Noch keine Dateien.',

@@ -14,14 +14,12 @@ export const drawingDe: DrawingMessages = {
   marks: (count: number) => (count === 1 ? '1 Markierung' : `${count} Markierungen`),
   loading: 'Bild wird geladen …',
   unreadable: 'Dieses Bild kann hier nicht angezeigt werden. Sie können es herunterladen.',
-  draw: 'Auf Foto zeichnen',
-  drawOn: (name: string) => `Auf ${name} zeichnen`,
   add: 'An Nachricht anhängen',
   copyNote:
     'Eine Kopie mit Ihren Markierungen wird an die nächste Nachricht angehängt. Das Original bleibt, wie es ist.',
   private:
     'Nur Ihre Seite sieht dieses Foto, deshalb kann es nicht an eine Nachricht angehängt werden.',
-  snapshot: 'Bildausschnitt',
+  snapshot: 'Schnappschuss',
   photos: 'Fotos',
   showPhoto: (name: string) => `${name} neben dem Scan zeigen`,
   closePhoto: 'Foto schließen',

@@ -11,8 +11,6 @@ export const drawingEn = {
   marks: (count: number) => (count === 1 ? '1 mark' : `${count} marks`),
   loading: 'Loading picture …',
   unreadable: 'This picture can’t be displayed here. You can still download it.',
-  draw: 'Draw on photo',
-  drawOn: (name: string) => `Draw on ${name}`,
   add: 'Add to message',
   copyNote: 'A copy with your marks is attached to your next message. The original stays as it is.',
   private: 'Only your side sees this photo, so it can’t be added to a message.',

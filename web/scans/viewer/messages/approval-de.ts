@@ -1,4 +1,4 @@
-import { drawingDe } from '../../../scans/drawing/messages/de.ts'
+import { drawingDe } from '../../drawing/messages/de.ts'
 import type { ApprovalMessages } from './approval-en.ts'
 
 /** Die Texte zur Antwort auf ein Design. */
@@ -20,7 +20,7 @@ export const approvalDe: ApprovalMessages = {
     margin: 'Präparationsgrenze',
     contacts: 'Kontakte',
     occlusion: 'Okklusion',
-    appointment: 'Termin',
+    appointment: 'Behandlungstermin',
     delivery: 'Lieferung',
   },
   ask: {
@@ -29,11 +29,11 @@ export const approvalDe: ApprovalMessages = {
       contact: 'Kontakt',
       bite: 'Biss',
       shape: 'Form',
-      margin: 'Rand',
+      margin: 'Präparationsgrenze',
       pontic: 'Brückenglied',
       shade: 'Farbe',
     },
-    words: 'Einzelheiten',
+    words: 'Details',
     needed: 'Markieren Sie die Stelle im Bild, wählen oder beschreiben Sie die Änderung.',
     marked: 'Siehe Markierungen im Bild.',
     send: (lab: string) => `An ${lab} senden`,

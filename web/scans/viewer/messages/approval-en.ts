@@ -1,4 +1,4 @@
-import { drawingEn } from '../../../scans/drawing/messages/en.ts'
+import { drawingEn } from '../../drawing/messages/en.ts'
 /** The texts of answering a design. */
 export const approvalEn = {
   picture: 'Picture of the design',
