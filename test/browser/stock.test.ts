@@ -13,6 +13,20 @@ const lab = await stage.visit('lab-owner', { expects: [409] })
 const { page } = lab
 const words = en.stock
 
+test('the home page shows what can be worked on by work centre and as orders leave', async () => {
+  const words = en.team
+  await lab.open('/')
+  await page.getByRole('list', { name: words.views.person }).waitFor()
+  const views = page.getByRole('navigation', { name: words.viewsLabel })
+  await views.getByRole('link', { name: words.views.centre }).click()
+  const centres = page.getByRole('list', { name: words.views.centre })
+  await centres.getByText('Ceramics', { exact: true }).waitFor()
+  await views.getByRole('link', { name: words.views.leaving }).click()
+  await page.getByRole('list', { name: words.views.leaving }).waitFor()
+  assert.match(page.url(), /today=leaving/)
+  await page.getByRole('heading', { name: words.leaving }).waitFor()
+})
+
 test('from the home page what is to be ordered becomes draft orders, which are printed', async () => {
   await lab.open('/')
   const card = page.getByRole('list', { name: en.home.stock.title })

@@ -4,6 +4,7 @@ import type * as catalog_code_lists from '#contract/catalog/code-lists'
 import type * as catalog_planning_settings from '#contract/catalog/planning-settings'
 import type * as catalog_price_lists from '#contract/catalog/price-lists'
 import type * as catalog_product_categories from '#contract/catalog/product-categories'
+import type * as catalog_product_export from '#contract/catalog/product-export'
 import type * as catalog_products from '#contract/catalog/products'
 import type * as catalog_rx_rules from '#contract/catalog/rx-rules'
 import type * as catalog_surcharges from '#contract/catalog/surcharges'
@@ -52,6 +53,7 @@ import type * as logistics_carrier_connections from '#contract/logistics/carrier
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
 import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
+import type * as logistics_departures from '#contract/logistics/departures'
 import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
@@ -132,6 +134,7 @@ export type Contract =
   typeof catalog_planning_settings &
   typeof catalog_price_lists &
   typeof catalog_product_categories &
+  typeof catalog_product_export &
   typeof catalog_products &
   typeof catalog_rx_rules &
   typeof catalog_surcharges &
@@ -180,6 +183,7 @@ export type Contract =
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
   typeof logistics_delivery_visits &
+  typeof logistics_departures &
   typeof logistics_pickups &
   typeof logistics_shipments &
   typeof logistics_shipping_checks &
@@ -363,6 +367,7 @@ export const operations = {
   getProduct: 'GET /products/{id}',
   listProducts: 'GET /products',
   updateProduct: 'PATCH /products/{id}',
+  exportProducts: 'GET /product-export',
   archiveSurcharge: 'DELETE /surcharges/{id}',
   createSurcharge: 'POST /surcharges',
   getSurcharge: 'GET /surcharges/{id}',
@@ -622,6 +627,7 @@ export const operations = {
   getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
   listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
   reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
+  getDepartures: 'GET /departures',
   createCarrierConnection: 'POST /carrier-connections',
   getCarrierConnection: 'GET /carrier-connections/{id}',
   listCarrierConnections: 'GET /carrier-connections',
@@ -739,6 +745,7 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'exportProducts',
   'exportOrders',
   'getLetterheadPreview',
   'getDocumentTemplatePreview',

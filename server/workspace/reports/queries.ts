@@ -142,16 +142,17 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
           and o.id in (select e.order_id from app.order_events e
             where e.action = 'shipped' and ${isWithin(sql`e.created_at`, frame)})
       ), made as (
-        select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+        select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.names, i.id as item_id
         from walks w join app.order_items i on i.order_id = w.id
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
         order by w.id, i.product_id, i.id desc
       )
       select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
-        count(*)::integer as orders, ${shares}, false as is_total
+        count(*)::integer as orders, ${shares}, false as is_total,
+        (array_agg(names order by item_id desc))[1] as product_names
       from made group by period_starts_on, product_id
       union all
-      select null, null, null, count(*)::integer, ${shares}, true from walks having count(*) > 0
+      select null, null, null, count(*)::integer, ${shares}, true, null from walks having count(*) > 0
       order by 1, 3, 2`,
   )
 }
@@ -174,16 +175,17 @@ export function selectTryIns(tx: Tx, frame: Frame): Promise<Counted[]> {
         from app.order_legs l join app.orders o on o.id = l.order_id ${parties}
         where ${isWithin(sql`l.arrived_at`, frame)} and ${isOf(frame)}
       ), made as (
-        select distinct on (w.id, w.number, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+        select distinct on (w.id, w.number, i.product_id) w.*, i.product_id, i.description, i.names, i.id as item_id
         from tried w join app.order_items i on i.order_id = w.id
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
         order by w.id, w.number, i.product_id, i.id desc
       )
       select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
-        ${triedIn}, false as is_total
+        ${triedIn}, false as is_total,
+        (array_agg(names order by item_id desc))[1] as product_names
       from made group by period_starts_on, product_id
       union all
-      select null, null, null, ${triedIn}, true from tried having count(*) > 0
+      select null, null, null, ${triedIn}, true, null from tried having count(*) > 0
       order by 1, 3, 2`,
   )
 }
@@ -241,7 +243,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
           join app.invoice_lines b on b.id = l.invoice_line_id
         where d.status <> 'void' and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
       ), sorted as (
-        select p.issued_on, p.currency, p.invoiced_minor, p.credited_minor, i.product_id, i.description, i.id as item_id,
+        select p.issued_on, p.currency, p.invoiced_minor, p.credited_minor, i.product_id, i.description, i.names, i.id as item_id,
           coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name
         from documents p
           left join app.order_items i on i.id = p.order_item_id
@@ -260,7 +262,8 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
         max(counterpart_name) as counterpart_name, product_id,
         (array_agg(description order by item_id desc nulls last))[1] as product_name, currency,
         sum(invoiced_minor)::bigint as invoiced_minor, sum(credited_minor)::bigint as credited_minor,
-        sum(invoiced_minor - credited_minor)::bigint as net_minor, grouping(counterpart_id) = 1 as is_total
+        sum(invoiced_minor - credited_minor)::bigint as net_minor, grouping(counterpart_id) = 1 as is_total,
+        (array_agg(names order by item_id desc nulls last))[1] as product_names
       from sorted group by grouping sets ((1, 2, 4, 6), (6))
       order by 1, counterpart_name, 2, product_name nulls last, 4, 6`,
   )
