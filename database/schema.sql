@@ -936,7 +936,8 @@ create table app.design_approvals (
   verdict_at timestamp(3) with time zone,
   verdict_by_user_id uuid,
   verdict_by_name text,
-  comment text
+  comment text,
+  answer_by_on date
 );
 alter table app.design_approvals add constraint design_approvals_files CHECK ((jsonb_array_length(files) > 0));
 alter table app.design_approvals add constraint design_approvals_key PRIMARY KEY (id);
@@ -951,6 +952,7 @@ CREATE INDEX design_approvals_of_clinic ON app.design_approvals USING btree (cli
 CREATE INDEX design_approvals_of_lab ON app.design_approvals USING btree (lab_organization_id);
 CREATE INDEX design_approvals_sent_by_person ON app.design_approvals USING btree (sent_by_user_id);
 CREATE INDEX design_approvals_verdict_by_person ON app.design_approvals USING btree (verdict_by_user_id);
+CREATE INDEX design_approvals_waiting ON app.design_approvals USING btree (lab_organization_id) WHERE (verdict IS NULL);
 CREATE UNIQUE INDEX design_approvals_one_waits ON app.design_approvals USING btree (order_id) WHERE (verdict IS NULL);
 alter table app.design_approvals owner to pontic_owner;
 alter table app.design_approvals enable row level security;
@@ -961,6 +963,7 @@ create policy lab on app.design_approvals as permissive for all to pontic_lab us
 grant insert, select on app.design_approvals to pontic_across;
 grant insert, select on app.design_approvals to pontic_lab;
 grant select on app.design_approvals to pontic_clinic;
+grant update on app.design_approvals (column answer_by_on) to pontic_across;
 grant update on app.design_approvals (column comment) to pontic_across;
 grant update on app.design_approvals (column comment) to pontic_clinic;
 grant update on app.design_approvals (column message) to pontic_across;
@@ -969,7 +972,9 @@ grant update on app.design_approvals (column verdict_at) to pontic_clinic;
 grant update on app.design_approvals (column verdict_by_name) to pontic_clinic;
 grant update on app.design_approvals (column verdict_by_user_id) to pontic_clinic;
 CREATE TRIGGER forbid_second_verdict BEFORE UPDATE ON app.design_approvals FOR EACH ROW EXECUTE FUNCTION app.forbid_second_verdict();
+CREATE TRIGGER publish_change AFTER UPDATE OF answer_by_on ON app.design_approvals FOR EACH ROW WHEN ((new.answer_by_on IS DISTINCT FROM old.answer_by_on)) EXECUTE FUNCTION app.publish_change_to_sides('order');
 comment on table app.design_approvals is 'Each time that a design was shown to the clinic: the files with their hashes, and the verdict';
+comment on column app.design_approvals.answer_by_on is 'The laboratory''s day by the end of which an answer keeps the promise, by its last plan before the verdict; null: none does, nothing is promised, or nobody knows';
 comment on column app.design_approvals.files is 'fileId, name, sha256, kind and version of each, as they were shown';
 comment on column app.design_approvals.rx_version is 'The version of the prescription that it was designed by';
 
@@ -8251,7 +8256,7 @@ begin
     case tg_table_name
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
-      when 'order_legs' then subject := new.order_id; word := 'changed';
+      when 'order_legs', 'design_approvals' then subject := new.order_id; word := 'changed';
       when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;

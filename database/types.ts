@@ -507,6 +507,11 @@ interface DesignApprovalsTable {
   verdictByUserId: string | null
   verdictByName: string | null
   comment: string | null
+  /**
+   * The laboratory's day by the end of which an answer keeps the promise, by its last plan before
+   * the verdict; null: none does, nothing is promised, or nobody knows
+   */
+  answerByOn: string | null
 }
 
 /** A program or a scanner's computer that acts for a member (service_device_v1_…) */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { ApprovalFile } from './order-events.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
-import { Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
+import { DateOnly, Id, idParams, named, nullable, oneOf, Timestamp } from '../platform/values.ts'
 
 /** What a clinic says of a design. */
 export const verdicts = ['approved', 'changes_requested'] as const
@@ -28,6 +28,13 @@ export const Approval = named(
     sentAt: Timestamp,
     sentByUserId: person('Who sent it'),
     sentByName: Type.String({ description: 'Who sent it', examples: ['Alex Sample'] }),
+    answerByOn: nullable(
+      Type.Unsafe<string>({
+        ...DateOnly,
+        description:
+          "The laboratory's day by the end of which an answer keeps the promised day, by its last plan before the verdict; null: none does, nothing is promised, or no stage says how long it takes",
+      }),
+    ),
     verdict: nullable(oneOf(verdicts, 'What the clinic said; null while it waits')),
     verdictAt: nullable(Timestamp),
     verdictByUserId: person('Who judged it'),
@@ -54,4 +61,37 @@ export const listApprovals = endpoint({
   params: idParams,
   query: listQuery({}),
   reply: { status: 200, body: pageOf(Approval) },
+})
+
+const day = (description: string) => nullable(Type.Unsafe<string>({ ...DateOnly, description }))
+
+/** What asking for another design would do to the promised day. */
+export const ChangesPreview = named(
+  'ChangesPreview',
+  {
+    promisedOn: day('The promised day'),
+    deliveryOn: day('When it would be at the clinic; null: not within two years'),
+    isPromiseKept: Type.Boolean({ description: 'Whether the promise would be kept' }),
+    designOn: day(
+      'When the next design is done by the plan; null: no stage says how long it takes',
+    ),
+    answerByOn: day(
+      'The day by the end of which an answer to the next design keeps the promise; null as in `Approval`',
+    ),
+  },
+  'What asking for another design would do to the promised day; nothing is stored',
+)
+export type ChangesPreview = Static<typeof ChangesPreview>
+
+export const getOrderChangesPreview = endpoint({
+  method: 'GET',
+  path: '/orders/{id}/changes-preview',
+  operationId: 'getOrderChangesPreview',
+  tag: 'Orders',
+  summary: 'What `request-changes` would do to the promised day',
+  description:
+    'The laboratory is planned again in memory, with the last stage that is done of each item open again. Null for an order whose design does not wait for an answer.',
+  access: members(),
+  params: idParams,
+  reply: { status: 200, body: Type.Object({ preview: nullable(ChangesPreview) }) },
 })

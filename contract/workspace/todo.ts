@@ -40,6 +40,11 @@ export const WorklistOrder = named(
     dueOn: nullable(
       day("The promised day, else the asked one; a day in the laboratory's time zone"),
     ),
+    answerByOn: nullable(
+      day(
+        "While a design waits for its answer: the laboratory's day by the end of which it keeps the promised day",
+      ),
+    ),
     appointmentAt,
     waitingOn,
     waitingSinceAt,

@@ -64,7 +64,7 @@ begin
     case tg_table_name
       when 'order_events' then subject := new.order_id; word := new.action;
       when 'comments' then subject := new.order_id; word := 'added';
-      when 'order_legs' then subject := new.order_id; word := 'changed';
+      when 'order_legs', 'design_approvals' then subject := new.order_id; word := 'changed';
       when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
         subject := new.recall_id;

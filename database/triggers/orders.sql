@@ -44,3 +44,6 @@ create or replace trigger read_with_comment after insert on app.comment_reads
 -- All else that changes a leg changes its order.
 create or replace trigger publish_change after update of expected_on on app.order_legs for each row
   when (new.expected_on is distinct from old.expected_on) execute function app.publish_change_to_sides('order');
+
+create or replace trigger publish_change after update of answer_by_on on app.design_approvals for each row
+  when (new.answer_by_on is distinct from old.answer_by_on) execute function app.publish_change_to_sides('order');

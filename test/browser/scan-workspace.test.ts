@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { until } from '#test/app/test-app'
 import { en } from '../../web/i18n/en.ts'
 import { findBarriers } from './axe.ts'
-import { openStage } from './browser-app.ts'
+import { openStage, shots } from './browser-app.ts'
 
 const stage = await openStage()
 after(stage.assertNoFaults)
@@ -101,9 +102,16 @@ test('two versions are compared from one eye, with what changed in figures', asy
   await dialog.getByRole('button', { name: words.modeView, exact: true }).click()
 })
 
-test('a snapshot goes with a message', async () => {
+test('a snapshot is drawn on, and goes with a message', async () => {
   await model.focus()
   await press('p')
+  const board = dialog.getByRole('application', { name: en.viewer.approval.drawing.picture })
+  await board.focus()
+  await press('Enter', 'ArrowRight', 'ArrowRight', 'Enter')
+  await dialog.getByText(en.viewer.approval.drawing.marks(1)).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.screenshot({ path: join(shots, 'snapshot-beside.png') })
+  await dialog.getByRole('button', { name: en.viewer.approval.drawing.add }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(en.order.scanTalk.ready).waitFor()
   const field = page.locator('form textarea')
@@ -117,4 +125,41 @@ test('a snapshot goes with a message', async () => {
     [comment?.body, comment?.attachments.length, comment?.visibility],
     ['Please look at the margin', 1, 'shared'],
   )
+})
+
+test('a photo is seen beside the scan, and drawn on from the list of files', async () => {
+  await lab.open(`/orders/${orderId}`)
+  // Any picture is a photo: here one of the page itself.
+  const photo = { name: 'shade.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByRole('button', { name: en.order.files.add }).click()
+  await page.locator('input[type=file]').first().setInputFiles(photo)
+  const draw = page.getByRole('button', { name: en.order.files.drawOn(photo.name) })
+  await draw.waitFor()
+  await page.getByRole('button', { name: en.order.scanTalk.open }).click()
+  const photos = dialog.getByRole('region', { name: en.viewer.approval.drawing.photos })
+  // The picture of the message before is one too; neither of them is a layer.
+  await until(async () => (await photos.getByRole('button').count()) === 2, 'both pictures')
+  assert.equal(await dialog.getByText(words.problem('unreadable')).count(), 0)
+  await photos.getByRole('button').first().click()
+  await dialog.getByRole('application', { name: en.viewer.approval.drawing.picture }).waitFor()
+  await page.screenshot({ path: join(shots, 'photo-beside.png') })
+  await dialog.getByRole('button', { name: en.viewer.approval.drawing.closePhoto }).click()
+  await dialog.getByRole('button', { name: words.close, exact: true }).click()
+  await draw.click()
+  const board = page
+    .getByRole('dialog')
+    .getByRole('application', { name: en.viewer.approval.drawing.picture })
+  await board.waitFor()
+  const box = await board.boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 90, { steps: 3 })
+  await page.mouse.up()
+  await page.getByRole('dialog').getByText(en.viewer.approval.drawing.marks(1)).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en.viewer.approval.drawing.add })
+    .click()
+  await page.getByText(en.order.scanTalk.ready).waitFor()
 })

@@ -444,6 +444,7 @@ export const operations = {
   assignOrderTray: 'POST /orders/{id}/trays',
   releaseOrderTray: 'DELETE /orders/{id}/trays/{trayId}',
   listRxVersions: 'GET /orders/{id}/rx-versions',
+  getOrderChangesPreview: 'GET /orders/{id}/changes-preview',
   listApprovals: 'GET /orders/{id}/approvals',
   getPreferenceDifferences: 'GET /orders/{id}/preference-differences',
   createOrderTemplate: 'POST /order-templates',

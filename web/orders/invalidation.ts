@@ -25,7 +25,9 @@ export const ordersInvalidation = {
       'rx_acknowledged',
     ],
   },
+  getOrderChangesPreview: { changes: ['order', 'stage'] },
   listApprovals: {
+    changes: ['order'],
     orderEvents: [
       'sent_for_approval',
       'approved',

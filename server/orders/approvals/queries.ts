@@ -129,6 +129,7 @@ const approvalRows = preparedPage(({ value, matches }: PageBlanks<{ orderId: str
       'a.sentAt',
       'a.sentByUserId',
       'a.sentByName',
+      'a.answerByOn',
       'a.verdict',
       'a.verdictAt',
       'a.verdictByUserId',

@@ -1,3 +1,4 @@
+export { lastAnswerDay } from './answer-day.ts'
 export { comparePlans, type MovedPromise } from './compare-plans.ts'
 export { daysOfPlan, outlookOf } from './outlook.ts'
 export { countEndangered } from './rush-effects.ts'

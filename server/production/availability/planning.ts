@@ -25,6 +25,8 @@ import {
   type Transit,
 } from '#server/orders/scheduling'
 import type { Tx } from '#platform/db/db'
+import { lastAnswerDay } from './answer-day.ts'
+import { updateAnswerDays, type AnswerDay } from './answer-day-queries.ts'
 import { expectLegs } from './expected-legs.ts'
 import {
   deleteOtherPlanJobs,
@@ -268,6 +270,15 @@ export async function selectSurroundings(
   return { todayOn: dayOf(todayOn), isOpen, legsOf }
 }
 
+// While the clinic looks at a design, no stage may begin: what is left is done after its answer.
+const answerDaysOf = (open: OpenPlan, todayOn: Day): AnswerDay[] =>
+  open.orders.flatMap((order) => {
+    if (order.status !== 'awaiting_approval') return []
+    const batches = open.jobs.find(({ id }) => id === order.id)?.batches ?? []
+    const day = lastAnswerDay(open, order, { batches, todayOn, fromOn: todayOn })
+    return [{ orderId: order.id, answerByOn: day === null ? null : dateOf(day) }]
+  })
+
 /**
  * Plans all open orders of a laboratory again, in one transaction: what is promised of its days,
  * when each order will be there, and one event for each promise that this breaks. Twice is as once.
@@ -298,6 +309,7 @@ export async function planLab(
     plannedOn: lab.todayOn,
     rows: outlooks.map((outlook) => writtenRow(outlook, announced)),
   })
+  await updateAnswerDays(tx, labId, answerDaysOf(open, dayOf(lab.todayOn)))
   await deletePlannedReservations(tx, labId)
   await announceSlips(tx, { id: labId, name: lab.name }, slips)
   await settleArrivals(tx, { id: labId, name: lab.name }, arrivals)

@@ -125,3 +125,16 @@ export const selectOrderNames = (tx: Tx, ids: readonly string[]): Promise<NamedO
       from app.orders o join app.customers c on c.organization_id = o.lab_organization_id and c.id = o.customer_id
       where o.id = any(${[...ids]}::uuid[])`.compile(build),
   )
+
+/** The stage of each item of an order that was done last. For acrossOrgs. */
+export const selectLastDoneStages = (
+  tx: Tx,
+  orderId: string,
+): Promise<{ id: string; workflowStageId: string }[]> =>
+  tx.all(
+    sql<{ id: string; workflowStageId: string }>`
+      select distinct on (s.order_item_id) s.id, s.workflow_stage_id
+      from app.order_stages s
+      where s.order_id = ${orderId} and s.order_item_id is not null and s.kind <> 'try_in' and s.status = 'done'
+      order by s.order_item_id, s.sort_order desc`,
+  )

@@ -1,9 +1,11 @@
+import { getOrderChangesPreview } from '#contract/orders/approvals'
 import { getReworkPreview } from '#contract/production/bench'
 import * as contract from '#contract/production/capacity'
 import { getTeamDay } from '#contract/production/team-day'
 import type { AppContext } from '#platform/app-context'
 import { serve, serveOutside } from '#platform/http/serve'
 import { listOrdersOfLoad, readCapacity } from './capacity.ts'
+import { previewChanges } from './changes-preview.ts'
 import { previewCapacity } from './preview.ts'
 import { previewRework } from './rework-preview.ts'
 import { readTeamDay } from './team-day.ts'
@@ -21,4 +23,7 @@ export function capacity(app: AppContext): void {
     preview: await previewCapacity(app, call),
   }))
   serveOutside(app, getReworkPreview, async (call) => ({ preview: await previewRework(app, call) }))
+  serveOutside(app, getOrderChangesPreview, async (call) => ({
+    preview: await previewChanges(app, call),
+  }))
 }

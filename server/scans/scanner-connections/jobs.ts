@@ -55,7 +55,8 @@ const goodStatus = ({ connection }: Work): Status => ({
 
 /** What an event about the connection itself, or the mere arrival of any other, makes true. */
 function statusAfter(work: Work, { message }: ScanEnvelope): Status {
-  const stated = message === undefined ? undefined : noteOf('vendor_message', { detail: cut(message) })
+  const stated =
+    message === undefined ? undefined : noteOf('vendor_message', { detail: cut(message) })
   switch (work.event.type) {
     case 'connection.disconnected':
       return {

@@ -153,6 +153,7 @@ const openOrders = ({ asOf, side }: Asked) => sql`
 const details = sql`
   select o.id, o.number, o.status, o.priority, o.waiting_on, o.waiting_since as waiting_since_at, o.missing,
     coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on,
+    (select a.answer_by_on from app.design_approvals a where a.order_id = o.id and a.verdict is null limit 1) as answer_by_on,
     ${traysOf(sql`o.id`)} as trays,
     o.appointment_at,
     o.clinic_organization_id, o.lab_organization_id, o.customer_id, c.lab_name, c.clinic_name, k.name as customer_name,

@@ -7,7 +7,8 @@ import type { Principal } from '#platform/auth/session'
 import { selectWorklist, type Section, type WorklistRow } from './queries.ts'
 
 function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): WorklistOrder {
-  const { id, number, status, priority, dueOn, appointmentAt, waitingOn, waitingSinceAt } = row
+  const { id, number, status, priority, dueOn, answerByOn } = row
+  const { appointmentAt, waitingOn, waitingSinceAt } = row
   const { dentistId, dentistFirstName, dentistLastName, patientId, patientCode } = row
   return {
     id,
@@ -41,6 +42,7 @@ function orderOf(row: WorklistRow & { id: string }, side: OrganizationType): Wor
           },
     trays: row.trays,
     dueOn,
+    answerByOn,
     appointmentAt,
     waitingOn,
     waitingSinceAt,

@@ -1,25 +1,20 @@
-import { Check, MessageSquarePlus } from 'lucide-react'
-import { useState } from 'react'
+import { Check, MessageSquarePlus, Rotate3d } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { addressOf } from '../../api/client.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge } from '../../ui/states.tsx'
+import type { TakePicture } from '../../scans/viewer/scan-viewer.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Approval, Order, OrderFile, OrderParts } from './order-data.ts'
 import { Scans3d } from './scans-card.tsx'
 import { isViewable } from './viewed.ts'
 import { useApprove } from './approve-dialog.tsx'
-import { StepDialog } from './late-dialogs.ts'
-
-const cardId = 'waiting-design'
-
-/** Leads to the design that waits for the clinic, with the focus on it. */
-export function showWaitingDesign(): void {
-  const card = document.querySelector<HTMLElement>(`#${cardId}`)
-  card?.scrollIntoView({ block: 'start' })
-  card?.focus({ preventScroll: true })
-}
+import { waitingDesignId } from './waiting-design.ts'
+import { AnswerDeadline, ApprovalFacts } from './approval-facts.tsx'
+import { AskChangesDialog } from './late-drawing.ts'
 
 type ViewerProps = {
   pins: readonly Pin[]
@@ -52,11 +47,13 @@ function ApprovalAnswers({
 }) {
   const t = useMessages().order.approval
   const { approve, isBusy } = useApprove(order, round)
+  const wide = 'max-md:h-12 max-md:w-full'
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {order.can.approve && (
         <Button
           variant="primary"
+          className={wide}
           isBusy={isBusy}
           icon={<Check aria-hidden className="size-4" />}
           onClick={() => void approve()}
@@ -64,7 +61,11 @@ function ApprovalAnswers({
           {t.approve}
         </Button>
       )}
-      <Button icon={<MessageSquarePlus aria-hidden className="size-4" />} onClick={onChanges}>
+      <Button
+        className={wide}
+        icon={<MessageSquarePlus aria-hidden className="size-4" />}
+        onClick={onChanges}
+      >
         {t.changes}
       </Button>
       <p className="min-w-48 flex-1 text-xs text-ink-3">
@@ -74,7 +75,69 @@ function ApprovalAnswers({
   )
 }
 
-/** The design that waits for the clinic, in 3D, with the message of the laboratory and both answers. */
+const isWide = () => window.matchMedia('(min-width: 48rem)').matches
+
+/** The picture of the design: in 3D, on a phone as soon as somebody turns it. */
+function DesignPicture({
+  round,
+  files,
+  onCamera,
+  ...viewer
+}: ViewerProps & {
+  round: Approval
+  files: readonly OrderFile[]
+  onCamera: (takePicture: TakePicture | null) => void
+}) {
+  const t = useMessages().viewer.approval
+  const [isTurning, setTurning] = useState(isWide)
+  const small = files.find(({ hasThumbnail }) => hasThumbnail)
+  if (files.length === 0) {
+    return (
+      <ul className="list-disc ps-5">
+        {round.files.map(({ fileId, name }) => (
+          <li key={fileId}>{name}</li>
+        ))}
+      </ul>
+    )
+  }
+  if (isTurning || !small || viewer.activePinId !== null) {
+    return <Scans3d files={files} onCamera={onCamera} {...viewer} />
+  }
+  return (
+    <div className="relative">
+      <img
+        src={addressOf('getFileThumbnail', { params: { id: small.id } })}
+        alt={t.picture}
+        className="aspect-4/3 w-full rounded-lg bg-sunken object-cover"
+      />
+      <Button
+        className="absolute start-3 bottom-3"
+        icon={<Rotate3d aria-hidden className="size-4" />}
+        onClick={() => setTurning(true)}
+      >
+        {t.turn}
+      </Button>
+    </div>
+  )
+}
+
+/** What the laboratory said with its design. */
+function DesignMessage({ round }: { round: Approval }) {
+  const t = useMessages().order.approval
+  const format = useFormat()
+  return (
+    <>
+      <p className="mt-3 text-ink-3">{t.sentBy(round.sentByName, format.instant(round.sentAt))}</p>
+      {round.message && (
+        <blockquote className="mt-2 rounded-lg bg-accent-soft px-3 py-2 whitespace-pre-line">
+          {round.message}
+        </blockquote>
+      )}
+    </>
+  )
+}
+
+/** The design that waits for the clinic: its picture, by when it is answered, four facts, both answers. */
 export function ApprovalCard({
   order,
   parts,
@@ -82,76 +145,45 @@ export function ApprovalCard({
   ...viewer
 }: { order: Order; parts: OrderParts; round: Approval } & ViewerProps) {
   const t = useMessages()
-  const format = useFormat()
   const { isLab } = useSession()
   const [isAsking, setIsAsking] = useState(false)
+  const camera = useRef<TakePicture | null>(null)
   const files = filesOf(round, parts.files)
+  // The laboratory gets the picture: what only the clinic sees must not be on it.
+  const isShared = files.every(({ visibility }) => visibility === 'shared')
+  const takePicture = async () => (isShared && (await camera.current?.())) || null
   return (
-    <div id={cardId} tabIndex={-1} className="scroll-mt-4">
+    <div id={waitingDesignId} tabIndex={-1} className="scroll-mt-4">
       <Card
         title={t.order.approval.titleRound(round.round)}
         className="mb-4 border-warn"
         actions={isLab ? <Badge tone="warn">{t.order.approval.waiting}</Badge> : undefined}
       >
-        <p className="mb-2 text-ink-3">
-          {t.order.approval.sentBy(round.sentByName, format.instant(round.sentAt))}
-        </p>
-        {round.message && (
-          <blockquote className="mb-3 rounded-lg bg-accent-soft px-3 py-2 whitespace-pre-line">
-            {round.message}
-          </blockquote>
-        )}
-        {files.length > 0 ? (
-          <Scans3d files={files} {...viewer} />
-        ) : (
-          <ul className="list-disc ps-5">
-            {round.files.map(({ fileId, name }) => (
-              <li key={fileId}>{name}</li>
-            ))}
-          </ul>
-        )}
+        <DesignPicture
+          {...viewer}
+          round={round}
+          files={files}
+          onCamera={(next) => {
+            camera.current = next
+          }}
+        />
+        <div className="-mx-4 mt-3">
+          <AnswerDeadline order={order} round={round} />
+          <ApprovalFacts order={order} />
+        </div>
+        <DesignMessage round={round} />
         {order.can.requestChanges && (
           <ApprovalAnswers order={order} round={round} onChanges={() => setIsAsking(true)} />
         )}
         {isAsking && (
-          <StepDialog
+          <AskChangesDialog
             order={order}
             parts={parts}
-            action="requestChanges"
+            takePicture={takePicture}
             onClose={() => setIsAsking(false)}
           />
         )}
       </Card>
     </div>
-  )
-}
-
-/** The rounds that were judged, each with its verdict. */
-export function JudgedRounds({ approvals }: { approvals: readonly Approval[] }) {
-  const t = useMessages()
-  const format = useFormat()
-  const judged = approvals.filter(({ verdict }) => verdict !== null)
-  if (judged.length === 0) return null
-  return (
-    <Card title={t.order.approval.title}>
-      <ul>
-        {judged.map(({ id, round, verdict, verdictByName, verdictAt, comment, message }) => {
-          const who = verdictByName ?? t.order.approval.automatic
-          const when = verdictAt ? format.instant(verdictAt) : ''
-          return (
-            <li key={id} className="border-t border-line py-2 first:border-t-0 first:pt-0">
-              <p className="font-medium">{t.order.approval.titleRound(round)}</p>
-              <p className={verdict === 'approved' ? 'text-good' : 'text-warn'}>
-                {verdict === 'approved'
-                  ? t.order.approval.approved(who, when)
-                  : t.order.approval.changesBy(who, when)}
-              </p>
-              {message && <p className="text-ink-3">{message}</p>}
-              {comment && <p>{comment}</p>}
-            </li>
-          )
-        })}
-      </ul>
-    </Card>
   )
 }

@@ -34,6 +34,19 @@ export function useSendPicture(orderId: string) {
   }
 }
 
+/** The file that a picture has become, as soon as the service has it; null where it could not be sent. */
+export function uploadedFile(key: string): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  const look = () => {
+    const upload = readUploads().find((one) => one.key === key)
+    if (!upload || upload.status === 'failed') resolve(null)
+    else if (upload.fileId !== null) resolve(upload.fileId)
+  }
+  const stop = watchUploads(look)
+  look()
+  return promise.finally(stop)
+}
+
 /** The picture that the message will carry, how far it is, and a button that removes it. */
 export function PictureOfMessage({
   upload,

@@ -6,19 +6,19 @@ import { useSession } from '../../app/session.tsx'
 import { loadMessages, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Page, TabLinks } from '../../ui/page.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
 import { WorkPicture } from '../../ui/work-picture.tsx'
 import { Badge, Loaded } from '../../ui/states.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
-import { ApprovalCard, JudgedRounds } from './approval-card.tsx'
 import { waitingRound } from './approve-dialog.tsx'
 import { OrderBanners } from './banners.tsx'
 import { Conversation, useComments } from './conversation.tsx'
 import { DetailsCard } from './details-card.tsx'
+import { JudgedRounds } from './judged-rounds.tsx'
+import { ApprovalCard } from './late-approval.ts'
 import { MaterialsCard } from './materials-card.tsx'
 import { dentistName, patientName, trayNames } from './names.ts'
 import type { Comment, Order, OrderParts } from './order-data.ts'
-import { useSendPicture } from './message-picture.tsx'
+import { useMessagePictures } from './use-message-pictures.tsx'
 import { useOrder } from './use-order.ts'
 import type { OrderWorkspaceProps } from './order-workspace.tsx'
 import { OrderSteps } from './order-head.tsx'
@@ -27,9 +27,6 @@ import { ScansCard } from './scans-card.tsx'
 import { StagesCard } from './stages-card.tsx'
 import { OrderTrack, TurnSentence } from './track.tsx'
 import { WorkCard } from './work-card.tsx'
-
-// Kept as what is typed: the browser sends the picture also after the page was loaded again.
-const noPicture = { key: null }
 
 const OrderWorkspace = lazy(async () => {
   const [part] = await Promise.all([import('./order-workspace.tsx'), loadMessages('viewer')])
@@ -74,25 +71,19 @@ function Rail({ order, parts }: { order: Order; parts: OrderParts }) {
   )
 }
 
-type PictureDraft = {
-  value: { key: string | null }
-  setValue: (value: { key: string | null }) => void
-}
-
 /** The workspace of scans while the address asks for it; what is shown there goes to the conversation. */
 function OpenWorkspace({
   order,
   files,
   viewer,
-  picture,
+  onPicture,
 }: {
   order: Order
   files: OrderParts['files']
   viewer: Pick<OrderWorkspaceProps, 'pins' | 'activePinId' | 'onOpenPin' | 'onPin'>
-  picture: PictureDraft
+  onPicture: (picture: Blob) => void
 }) {
   const { search, change } = useAddress('/signed-in/orders/$id')
-  const sendPicture = useSendPicture(order.id)
   if (!search.scans) return null
   return (
     <Suspense>
@@ -100,10 +91,7 @@ function OpenWorkspace({
         {...{ order, files }}
         {...viewer}
         comparedId={search.scans}
-        onSnapshot={(taken) => {
-          picture.setValue({ key: sendPicture(taken, picture.value.key) })
-          change({ part: 'talk', scans: undefined })
-        }}
+        onSnapshot={onPicture}
         onClose={() => change({ scans: undefined })}
       />
     </Suspense>
@@ -133,7 +121,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   const comments = useComments(order.id)
   const pins = usePins(comments)
   const [place, setPlace] = useState<ScanPlace | null>(null)
-  const picture = useDraft<{ key: string | null }>(`message-picture.${order.id}`, noPicture)
+  const picture = useMessagePictures(order.id, () => change({ part: 'talk', scans: undefined }))
   const [activePinId, setActivePinId] = useState<string | null>(null)
   const shown = partNames.find((name) => name === search.part) ?? 'work'
   const round = waitingRound(order, parts)
@@ -148,7 +136,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
   }
   return (
     <>
-      <OpenWorkspace order={order} files={parts.files} viewer={viewer} picture={picture} />
+      <OpenWorkspace order={order} files={parts.files} viewer={viewer} onPicture={picture.add} />
+      {picture.dialog}
       <TurnSentence order={order} />
       <OrderTrack order={order} />
       <OrderBanners order={order} parts={parts} />
@@ -165,6 +154,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
               files={parts.files}
               isList={round !== null}
               onWorkspace={(scans) => change({ scans }, { replace: false })}
+              draw={picture.draw}
               {...viewer}
             />
           </Part>
@@ -176,8 +166,8 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
               comments={comments}
               place={place}
               onPlace={setPlace}
-              pictureKey={picture.value.key}
-              onPicture={(key) => picture.setValue({ key })}
+              pictureKey={picture.key}
+              onPicture={picture.setKey}
               onShowPin={(id) => {
                 setActivePinId(id)
                 change({ part: 'files' })

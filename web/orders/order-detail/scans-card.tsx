@@ -6,6 +6,7 @@ import {
   FileText,
   GitCompareArrows,
   Image,
+  Pencil,
   Plus,
 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -22,10 +23,11 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import type { TakePicture } from '../../scans/viewer/scan-viewer.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Order, OrderFile } from './order-data.ts'
 import { newestFiles } from './timeline.ts'
-import { isViewable, meshFormats, toViewed } from './viewed.ts'
+import { isPhoto, isViewable, meshFormats, toViewed } from './viewed.ts'
 
 const ScanViewer = lazy(async () => {
   const [part] = await Promise.all([import('./viewer-part.tsx'), loadMessages('viewer')])
@@ -82,15 +84,20 @@ function FilePicture({ file: { id, format, uploadStatus, hasThumbnail } }: { fil
   )
 }
 
+/** How photos are drawn on: the label of the button of a file, and what it does. */
+type DrawStep = { labelOf: (name: string) => string; open: (file: OrderFile) => void }
+
+type FileSteps = {
+  onWorkspace: OpenWorkspace | undefined
+  draw: DrawStep | undefined
+}
+
 function FileRow({
   file,
   versions,
   onWorkspace,
-}: {
-  file: OrderFile
-  versions: readonly OrderFile[]
-  onWorkspace: OpenWorkspace | undefined
-}) {
+  draw,
+}: FileSteps & { file: OrderFile; versions: readonly OrderFile[] }) {
   const t = useMessages()
   const format = useFormat()
   const write = useRefusalText()
@@ -123,6 +130,13 @@ function FileRow({
           onClick={() => onWorkspace(id)}
         />
       )}
+      {draw && isPhoto(file) && (
+        <IconButton
+          label={draw.labelOf(name)}
+          icon={<Pencil aria-hidden className="size-4" />}
+          onClick={() => draw.open(file)}
+        />
+      )}
       {steps.length > 0 && (
         <MenuButton
           label={t.order.files.actions(name)}
@@ -150,13 +164,7 @@ function olderThan(file: OrderFile, files: readonly OrderFile[]): OrderFile[] {
   return before ? [before, ...olderThan(before, files)] : []
 }
 
-function FileList({
-  files,
-  onWorkspace,
-}: {
-  files: readonly OrderFile[]
-  onWorkspace: OpenWorkspace | undefined
-}) {
+function FileList({ files, ...steps }: FileSteps & { files: readonly OrderFile[] }) {
   const t = useMessages()
   const newest = newestFiles(files)
   const older = newest.flatMap((file) => olderThan(file, files))
@@ -164,12 +172,7 @@ function FileList({
     <>
       <ul aria-label={t.order.files.title}>
         {newest.map((file) => (
-          <FileRow
-            key={file.id}
-            file={file}
-            versions={olderThan(file, files)}
-            onWorkspace={onWorkspace}
-          />
+          <FileRow key={file.id} file={file} versions={olderThan(file, files)} {...steps} />
         ))}
       </ul>
       {older.length > 0 && (
@@ -179,7 +182,13 @@ function FileList({
           </summary>
           <ul>
             {older.map((file) => (
-              <FileRow key={file.id} file={file} versions={[]} onWorkspace={undefined} />
+              <FileRow
+                key={file.id}
+                file={file}
+                versions={[]}
+                onWorkspace={undefined}
+                draw={undefined}
+              />
             ))}
           </ul>
         </details>
@@ -195,12 +204,14 @@ export function Scans3d({
   activePinId = null,
   onOpenPin,
   onPin,
+  onCamera,
 }: {
   files: readonly OrderFile[]
   pins: readonly Pin[]
   activePinId?: string | null
   onOpenPin?: (id: string) => void
   onPin?: (place: ScanPlace) => void
+  onCamera?: (takePicture: TakePicture | null) => void
 }) {
   // The viewer loads again when the list is another one, which it is only when a file came or went.
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
@@ -214,6 +225,7 @@ export function Scans3d({
         activePinId={activePinId}
         {...(onOpenPin ? { onOpenPin } : {})}
         {...(onPin ? { onPin } : {})}
+        {...(onCamera ? { onCamera } : {})}
       />
     </Suspense>
   )
@@ -231,6 +243,8 @@ type ScansCardProps = {
   onPin?: (place: ScanPlace) => void
   /** Opens the workspace with all, or with a file beside the version before it; not where there is none. */
   onWorkspace?: OpenWorkspace
+  /** How photos are drawn on; without it they are not. */
+  draw?: DrawStep
 }
 
 /** Scans in 3D with the places that were talked about, and all files with their steps. */
@@ -239,6 +253,7 @@ export function ScansCard({
   files,
   isList = false,
   onWorkspace,
+  draw,
   ...viewer
 }: ScansCardProps) {
   const t = useMessages()
@@ -298,7 +313,7 @@ export function ScansCard({
           {t.order.files.none} {t.order.files.noneText}
         </p>
       )}
-      {files.length > 0 && <FileList files={files} onWorkspace={onWorkspace} />}
+      {files.length > 0 && <FileList files={files} onWorkspace={onWorkspace} draw={draw} />}
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { AcceptDialog, AcknowledgeDialog } from './accept-dialog.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { AskChangesDialog } from './late-drawing.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 import {
   CompleteDialog,
@@ -56,6 +57,8 @@ export function StepDialog({ action, ...props }: StepDialogProps & { action: Ord
       return <SendForApprovalDialog {...props} />
     case 'approve':
       return <ApproveDialog {...props} />
+    case 'requestChanges':
+      return <AskChangesDialog {...props} />
     case 'ship':
       return <ShipDialog {...props} />
     case 'deliver':

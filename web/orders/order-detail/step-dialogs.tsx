@@ -7,7 +7,6 @@ import {
   finishOrder,
   holdOrder,
   rejectOrder,
-  requestOrderChanges,
   requestOrderInformation,
   resubmitOrder,
   resumeOrder,
@@ -38,7 +37,6 @@ type WordsOperation =
   | 'resubmitOrder'
   | 'rejectOrder'
   | 'startOrder'
-  | 'requestOrderChanges'
   | 'holdOrder'
   | 'resumeOrder'
   | 'finishOrder'
@@ -69,7 +67,6 @@ export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
   resume: stepOf(resumeOrder),
   finish: stepOf(finishOrder),
   reject: because(rejectOrder),
-  requestChanges: because(requestOrderChanges),
   hold: because(holdOrder),
   cancel: because(cancelOrder),
   requestCancel: because(cancelOrder),
@@ -99,7 +96,6 @@ export function WordsDialog({
     }
     if (await run(args)) onClose()
   }
-  const label = action === 'requestChanges' ? t.order.dialog.changes : t.order.dialog[field]
   return (
     <FormDialog
       title={t.order.action[action]}
@@ -112,7 +108,7 @@ export function WordsDialog({
     >
       {action === 'requestCancel' && <p className="text-ink-2">{t.order.dialog.cancelHint}</p>}
       <TextArea
-        label={label}
+        label={t.order.dialog[field]}
         {...form.field(field)}
         isOptional={!isRequired}
         required={isRequired}

@@ -1,9 +1,12 @@
 import { addressOf } from '../../api/client.ts'
+import type { ShownPicture } from '../../scans/drawing/picture-pane.tsx'
 import type { ViewedScan } from '../../scans/viewer/scans.ts'
 import type { OrderFile } from './order-data.ts'
 
 /** The formats that are meshes. */
 export const meshFormats: readonly OrderFile['format'][] = ['stl', 'ply', 'obj', 'dcm']
+
+const photoFormats: readonly OrderFile['format'][] = ['jpg', 'png', 'heic']
 
 // A mesh without a preview is one that the service found too large to draw; what is smaller is read
 // from its original.
@@ -12,7 +15,7 @@ const largestDrawnBytes = 128 * 1024 ** 2
 /** Whether a file is a mesh that the viewer shows. */
 export const isViewable = ({ format, uploadStatus, hasPreview, size }: OrderFile): boolean =>
   uploadStatus === 'uploaded' &&
-  format !== 'jpg' &&
+  !photoFormats.includes(format) &&
   (hasPreview || (meshFormats.includes(format) && (size ?? 0) <= largestDrawnBytes))
 
 /** A file of an order as the viewer takes it. */
@@ -30,5 +33,22 @@ export function toViewed(file: OrderFile): ViewedScan {
     contentUrl: addressOf('getFileContent', { params }),
     thumbnailUrl: hasThumbnail ? addressOf('getFileThumbnail', { params }) : null,
     version,
+  }
+}
+
+/** Whether a file is a picture, such as a photo or an X-ray. */
+export const isPhoto = ({ format, uploadStatus }: OrderFile): boolean =>
+  uploadStatus === 'uploaded' && photoFormats.includes(format)
+
+/** A picture as it is drawn on: the file itself, or the small copy where a browser cannot read its format. */
+export function pictureOf(file: OrderFile, name: string): ShownPicture {
+  const params = { id: file.id }
+  return {
+    name,
+    sources: [
+      addressOf('getFileContent', { params }),
+      ...(file.hasThumbnail ? [addressOf('getFileThumbnail', { params })] : []),
+    ],
+    isShared: file.visibility === 'shared',
   }
 }

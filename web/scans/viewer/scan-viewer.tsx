@@ -22,6 +22,9 @@ import {
 } from './use-parts.ts'
 import { addPlace, placeOf, type ViewerState } from './use-viewer.ts'
 
+/** Takes a picture of what is seen; null where the browser cannot make one. */
+export type TakePicture = () => Promise<Blob | null>
+
 /** What a viewer shows, and what it reports. */
 type ScanViewerProps = {
   /** The newest versions, which are shown together. The same list while nothing has changed. */
@@ -32,6 +35,8 @@ type ScanViewerProps = {
   onOpenPin?: (id: string) => void
   /** Takes a place for a new comment; without it nobody can comment. */
   onPin?: (place: ScanPlace) => void
+  /** Is given what takes a picture of the view; null when there is none any more. */
+  onCamera?: (takePicture: TakePicture | null) => void
   t: ViewerMessages
 }
 
@@ -134,7 +139,10 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
           section={state.section}
           tool={state.tool}
           description={describe(parts, scans, t)}
-          onScene={setScene}
+          onScene={(next) => {
+            setScene(next)
+            props.onCamera?.(next && next.takePicture)
+          }}
           onFailure={props.onFailure}
           onPick={(picked) => takePlace(parts, picked, onPin)}
           onCommand={command}

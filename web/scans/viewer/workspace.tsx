@@ -15,6 +15,8 @@ import type { ScanScene } from './scene.ts'
 import type { Pin, ScanPlace } from './scans.ts'
 import { handleOf } from './section-plane.ts'
 import { SectionHandle } from './section-handle.tsx'
+import { PictureColumn, type ShownPicture } from '../drawing/picture-pane.tsx'
+import type { DrawingMessages } from '../drawing/messages/en.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { useTurning } from './use-parts.ts'
 import {
@@ -27,6 +29,7 @@ import {
 import { VersionStrip } from './version-strip.tsx'
 import type { WorkspaceScan } from './versions.ts'
 import { WorkspaceLayers } from './workspace-layers.tsx'
+import { WorkspacePhotos, type WorkspacePhoto } from './workspace-photos.tsx'
 import { WorkspacePanels } from './workspace-panels.tsx'
 
 /** What the workspace shows, and what it reports. */
@@ -35,6 +38,8 @@ type ScanWorkspaceProps = {
   subtitle: string
   /** Every version of every scan and design. The same list while nothing has changed. */
   scans: readonly WorkspaceScan[]
+  /** The photos of the order, to be seen beside the scans. */
+  photos: readonly WorkspacePhoto[]
   /** Two layers to compare at first; null begins with all of them together. */
   firstCompared: Compared | null
   pins: readonly Pin[]
@@ -42,11 +47,13 @@ type ScanWorkspaceProps = {
   onOpenPin: (id: string) => void
   /** Takes a place for a new comment; without it nobody can comment. */
   onPin?: (place: ScanPlace) => void
-  /** Takes a picture of what is seen for a message; without it there are none. */
+  /** Takes a picture for a message, of what is seen or of a photo, with what was drawn on it; without it there are none. */
   onSnapshot?: (picture: Blob) => void
   onClose: () => void
   writeInstant: (instant: string) => string
   t: ViewerMessages
+  /** The texts of drawing on pictures. */
+  drawing: DrawingMessages
 }
 
 // Keys that work wherever the focus is: the others belong to the control that has it.
@@ -259,11 +266,41 @@ function Picture({ props, scene, setScene, command, pick }: PictureProps) {
   )
 }
 
+type Beside = { id: string | null; picture: ShownPicture }
+
+/** The photo or the snapshot that is open beside the scan. */
+function useBeside({ onSnapshot, drawing }: ViewProps) {
+  const [open, setOpen] = useState<Beside | null>(null)
+  const count = useRef(0)
+  const show = (next: Beside) => {
+    count.current++
+    setOpen(next)
+  }
+  return {
+    openId: open?.id ?? null,
+    openPhoto: (photo: WorkspacePhoto) => show({ id: photo.id, picture: photo }),
+    openSnapshot: (taken: Blob) =>
+      show({ id: null, picture: { name: drawing.snapshot, sources: [taken], isShared: true } }),
+    boxClass: `flex min-h-0 flex-1 max-md:flex-col${open ? ' scan-workspace-beside' : ''}`,
+    // Another picture begins without the marks of the one before.
+    column: open && (
+      <PictureColumn
+        key={count.current}
+        picture={open.picture}
+        onAdd={onSnapshot}
+        onClose={() => setOpen(null)}
+        t={drawing}
+      />
+    ),
+  }
+}
+
 function View(props: ViewProps) {
   const { scans, pins, activePinId, onPin, onSnapshot, onClose, workspace, t } = props
   const { parts } = workspace
   const { state, change, shown } = parts
   const [scene, setScene] = useState<ScanScene | null>(null)
+  const beside = useBeside(props)
   useTurning(
     scene,
     parts,
@@ -273,41 +310,50 @@ function View(props: ViewProps) {
     scene,
     scans,
     onPin,
-    onSnapshot,
+    onSnapshot: onSnapshot && beside.openSnapshot,
     onClose,
   })
   const press = useKeys(command)
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
-      <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
-        <Picture {...{ props, scene, setScene, command, pick }} />
-        <div className="scan-workspace-tools">
-          <ToolBar
-            state={state}
-            t={t}
-            canMap={parts.layers.length > 0}
-            canComment={onPin !== undefined}
-            canTakePicture={onSnapshot !== undefined}
-            hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
-            onCommand={command}
-            onColors={() => change({ isColored: !state.isColored })}
-          />
+      <div className={beside.boxClass}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
+        <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
+          <Picture {...{ props, scene, setScene, command, pick }} />
+          <div className="scan-workspace-tools">
+            <ToolBar
+              state={state}
+              t={t}
+              canMap={parts.layers.length > 0}
+              canComment={onPin !== undefined}
+              canTakePicture={onSnapshot !== undefined}
+              hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
+              onCommand={command}
+              onColors={() => change({ isColored: !state.isColored })}
+            />
+          </div>
+          <div className="scan-workspace-start">
+            <WorkspaceLayers {...{ scans, parts, t }} />
+            <WorkspacePhotos
+              photos={props.photos}
+              openId={beside.openId}
+              onOpen={beside.openPhoto}
+              t={props.drawing}
+            />
+          </div>
+          <div className="scan-workspace-end">
+            {workspace.isPictureRefused ? (
+              <p
+                role="alert"
+                className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
+              >
+                {t.snapshotPrivate}
+              </p>
+            ) : null}
+            <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut} />
+          </div>
         </div>
-        <div className="scan-workspace-start">
-          <WorkspaceLayers {...{ scans, parts, t }} />
-        </div>
-        <div className="scan-workspace-end">
-          {workspace.isPictureRefused ? (
-            <p
-              role="alert"
-              className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
-            >
-              {t.snapshotPrivate}
-            </p>
-          ) : null}
-          <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut} />
-        </div>
+        {beside.column}
       </div>
       <VersionStrip workspace={workspace} writeInstant={props.writeInstant} t={t} />
     </>

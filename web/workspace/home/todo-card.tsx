@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../app/session.tsx'
-import { useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { todoItemsOf, type TodoItem, type Worklist } from './todo-list.ts'
@@ -13,10 +13,16 @@ const mostLines = 10
 function TodoLine({ item: { order, reason } }: { item: TodoItem }) {
   const t = useMessages()
   const { organization } = useSession()
-  const detail =
+  const format = useFormat()
+  const words =
     reason === 'move'
       ? t.home.steps[organization.type][order.status]
       : t.home.reasons[organization.type][reason]
+  const { answerByOn } = order
+  const detail =
+    reason === 'approval' && answerByOn !== null
+      ? `${words} · ${t.home.answerBy(format.day(answerByOn))}`
+      : words
   return <OrderLine order={order} detail={detail} dueOn={order.dueOn} />
 }
 

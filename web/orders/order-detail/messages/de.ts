@@ -103,6 +103,7 @@ export const orderDe: OrderMessages = {
     },
   },
   files: {
+    drawOn: (name: string) => `Auf ${name} zeichnen`,
     compare: (name) => `${name} mit der Vorversion vergleichen`,
     title: 'Scans und Dateien',
     none: 'Noch keine Dateien.',
@@ -351,7 +352,6 @@ export const orderDe: OrderMessages = {
     seatedOn: 'Eingesetzt am',
     fit: 'Wie war die Passung?',
     fitWords: ['schlecht', 'mäßig', 'gut', 'sehr gut', 'perfekt'],
-    changes: 'Gewünschte Änderungen',
     newDay: 'Neuer Liefertermin',
     changed: 'Änderungen',
     before: 'Vorher',

@@ -127,6 +127,7 @@ export const orderEn = {
     contact: { heavy: 'heavy', medium: 'medium', light: 'light', none: 'none', tight: 'tight' },
   },
   files: {
+    drawOn: (name: string) => `Draw on ${name}`,
     compare: (name: string) => `Compare ${name} with the previous version`,
     title: 'Scans and files',
     none: 'No files yet.',
@@ -357,7 +358,6 @@ export const orderEn = {
     seatedOn: 'Seated on',
     fit: 'How was the fit?',
     fitWords: ['poor', 'fair', 'good', 'very good', 'perfect'],
-    changes: 'Requested changes',
     newDay: 'New due date',
     changed: 'Changes',
     before: 'Before',

@@ -1,3 +1,4 @@
+import { approvalDe } from './approval-de.ts'
 import type { MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
 import type { ReadProblem } from '../parse-worker.ts'
@@ -91,6 +92,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
 
 /** The words of the scan viewer in German. */
 export const viewerDe = {
+  approval: approvalDe,
   viewer: 'Scan-Viewer',
   instructions:
     'Pfeiltasten drehen das Modell, Plus und Minus zoomen, 1 bis 5 wählen eine Ansicht, M misst, S schneidet, Fragezeichen zeigt alle Tastenkürzel.',

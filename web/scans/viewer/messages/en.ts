@@ -1,3 +1,4 @@
+import { approvalEn } from './approval-en.ts'
 import type { ScaleName } from '../color-scale.ts'
 import type { MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
@@ -89,6 +90,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
 
 /** The words of the scan viewer in English. */
 export const viewerEn = {
+  approval: approvalEn,
   viewer: 'Scan viewer',
   instructions:
     'Arrow keys rotate the model, plus and minus zoom, 1 to 5 select a view, M measures, S cuts a section, question mark lists all shortcuts.',

@@ -132,6 +132,7 @@ export const homeDe: HomeMessages = {
     },
   },
   reasons: { lab: reasons, clinic: { ...reasons, information: 'Rückfrage beantworten' } },
+  answerBy: (day: string) => `Antwort bis ${day}`,
   dueNext: 'Als Nächstes fällig',
   nothingDue: 'Diese Woche ist nichts fällig.',
   weekLoad: 'Auslastung des Teams, 2 Wochen',

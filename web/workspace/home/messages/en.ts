@@ -147,6 +147,7 @@ export const homeEn = {
     Record<OrderStatus, string>
   >,
   reasons,
+  answerBy: (day: string) => `answer by ${day}`,
   dueNext: 'Due next',
   nothingDue: 'Nothing due this week.',
   weekLoad: 'Team load, next 2 weeks',
