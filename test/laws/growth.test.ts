@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
 import { testApp, type Actor } from '#test/app/test-app'
@@ -53,6 +54,8 @@ const inserts = (from: number, to: number) => `
 /** How many orders there are, first and then. */
 const [few, many] = [1_000, 10_000]
 const orderId = '20000000-0000-7000-8000-00000000000e'
+// A name that one patient has.
+const rareName = createHash('md5').update('500').digest('hex')
 
 async function insertHistory(from: number, to: number): Promise<void> {
   const client = new pg.Client(w.connection)
@@ -91,6 +94,15 @@ const flat: Record<string, Request> = {
   'invoices of an order, at the laboratory': [lab.owner, () => `/invoices?orderId=${orderId}`],
   'invoices of an order, at the clinic': [clinic.owner, () => `/invoices?orderId=${orderId}`],
   'turnaround of these months': [lab.owner, () => '/reports/turnaround'],
+  'the palette, for a name': [clinic.owner, () => `/search?search=${rareName}`],
+  'the palette, for what all have': [clinic.owner, () => '/search?search=nora&limit=8'],
+  'the palette, for a number': [lab.owner, () => '/search?search=r-0777'],
+  'the palette, for two words': [clinic.owner, () => `/search?search=nora+${rareName}`],
+  'orders of a name': [clinic.owner, () => `/orders?search=${rareName}`],
+  'orders of a number, at the laboratory': [lab.owner, () => '/orders?search=-0777'],
+  'orders of a name, counted': [clinic.owner, () => `/order-counts?search=${rareName}`],
+  'patients of a name': [clinic.owner, () => `/patients?search=${rareName}`],
+  'invoices of a number': [lab.owner, () => '/invoices?search=r-0777'],
 }
 
 /** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */
@@ -107,9 +119,7 @@ const onePass: Record<string, Request> = {
     () => '/finance/ledger?limit=50',
   ],
   'the summary of money': [lab.owner, () => '/finance/summary'],
-  'the palette, at the laboratory': [lab.owner, () => '/search?search=N-77'],
-  'the palette, at the clinic': [clinic.owner, () => '/search?search=nora&limit=8'],
-  'a search for orders': [lab.owner, () => '/orders?search=N-77'],
+  'orders of what many have': [clinic.owner, () => '/orders?search=nora'],
 }
 
 async function countAll(requests: Record<string, Request>, rows: number) {
