@@ -2361,6 +2361,8 @@ alter table app.order_events add constraint order_events_actor_organization FORE
 alter table app.order_events add constraint order_events_hash CHECK ((length(hash) = 32));
 alter table app.order_events add constraint order_events_key PRIMARY KEY (order_id, sequence);
 alter table app.order_events add constraint order_events_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_events_delivered_at_clinic ON app.order_events USING btree (clinic_organization_id, created_at) INCLUDE (order_id) WHERE ((action = 'delivered'::text) AND (to_status = 'delivered'::text));
+CREATE INDEX order_events_delivered_at_lab ON app.order_events USING btree (lab_organization_id, created_at) INCLUDE (order_id) WHERE ((action = 'delivered'::text) AND (to_status = 'delivered'::text));
 CREATE INDEX order_events_of_actor ON app.order_events USING btree (actor_user_id);
 CREATE INDEX order_events_of_actor_organization ON app.order_events USING btree (actor_organization_id);
 CREATE INDEX order_events_of_clinic ON app.order_events USING btree (clinic_organization_id);
@@ -4365,6 +4367,8 @@ alter table app.remake_claims add constraint remake_claims_reason CHECK ((reason
 alter table app.remake_claims add constraint remake_claims_resolved CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (outcome IS NOT NULL)) AND ((status <> 'resolved'::text) OR (charge_percent IS NOT NULL))));
 alter table app.remake_claims add constraint remake_claims_responsibility CHECK ((agreed_responsibility = ANY (ARRAY['lab'::text, 'clinic'::text, 'shared'::text, 'patient'::text, 'material'::text, 'courier'::text, 'undetermined'::text])));
 alter table app.remake_claims add constraint remake_claims_status CHECK ((status = ANY (ARRAY['open'::text, 'agreed'::text, 'disputed'::text, 'resolved'::text, 'withdrawn'::text])));
+CREATE INDEX remake_claims_claimed_at_clinic ON app.remake_claims USING btree (clinic_organization_id, created_at);
+CREATE INDEX remake_claims_claimed_at_lab ON app.remake_claims USING btree (lab_organization_id, created_at);
 CREATE INDEX remake_claims_claimed_by_person ON app.remake_claims USING btree (claimed_by_user_id);
 CREATE INDEX remake_claims_of_clinic ON app.remake_claims USING btree (clinic_organization_id, id);
 CREATE INDEX remake_claims_of_connection ON app.remake_claims USING btree (lab_connection_id);
