@@ -90,7 +90,7 @@ const finders: Record<SearchKind, Finder> = {
     isShown: sql`p.archived_at is null`,
     isFound: (search) => matches(sql`p.search`, search),
     rank: (search) => rankOf(sql`p.search`, search, (whole) => sql`lower(p.code) like ${whole}`),
-    isNamed: (search) => sql`p.code = ${asTyped(search)}`,
+    isNamed: (search) => sql`p.shared_by_organization_id is null and p.code = ${asTyped(search)}`,
   },
   customer: {
     table: sql`app.customers`,
