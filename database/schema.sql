@@ -7509,6 +7509,31 @@ grant execute on function app.listed_partners() to pontic_clinic;
 grant execute on function app.listed_partners() to pontic_lab;
 comment on function app.listed_partners() is 'The laboratories or clinics of the other type that let themselves be listed, with what they publish';
 
+CREATE OR REPLACE FUNCTION app.lots_of_parcel(parcel_id uuid)
+ RETURNS TABLE(item_id uuid, material_name text, manufacturer text, lot_number text, expires_on date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select distinct u.order_item_id, m.name, m.manufacturer, l.lot_number, l.expires_on
+  from app.shipments h
+    join app.shipment_orders s on s.shipment_id = h.id
+    join app.material_uses u on u.order_id = s.order_id and u.organization_id = h.lab_organization_id
+      and (s.item_ids is null or u.order_item_id = any (s.item_ids))
+    join app.material_lots l on l.organization_id = u.organization_id and l.id = u.material_lot_id
+    join app.materials m on m.organization_id = l.organization_id and m.id = l.material_id
+  where h.id = parcel_id and app.org() in (h.lab_organization_id, h.clinic_organization_id)
+    and u.undoes_use_id is null
+    and not exists (select from app.material_uses b where b.undoes_use_id = u.id)
+    and (select 'lots' = any (t.blocks)
+      from app.document_template(h.lab_organization_id, 'delivery_note', 'infinity') t)
+  order by m.name, l.lot_number
+  $function$;
+alter function app.lots_of_parcel(uuid) owner to pontic_across;
+grant execute on function app.lots_of_parcel(uuid) to pontic_clinic;
+grant execute on function app.lots_of_parcel(uuid) to pontic_lab;
+comment on function app.lots_of_parcel(uuid) is 'The lots that went into the items of a parcel, for its two sides; none unless the delivery note of the laboratory shows them';
+
 CREATE OR REPLACE FUNCTION app.mail_locale(recipient text, member_of uuid, sender uuid)
  RETURNS text
  LANGUAGE sql

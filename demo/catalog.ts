@@ -2,6 +2,7 @@ import type { ProductNames } from '#contract/catalog/product-name'
 import { stamp, type Book } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoCategory, DemoProduct } from './product-list.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 import { workflowNameOf, type DemoStage } from './workflow-list.ts'
 
 /** A product as orders need it. */
@@ -12,12 +13,16 @@ export type Product = DemoProduct & {
   taxRateBasisPoints: number
 }
 
-const checklist = ['Margins are closed', 'Contacts and occlusion are right', 'Shade matches']
+const checklist = [
+  'Margins are closed',
+  'Contacts and occlusion are right',
+  'Shade matches',
+] as const satisfies readonly DemoText[]
 
-type Workflows = readonly (readonly [name: string, stages: readonly DemoStage[]])[]
+type Workflows = readonly (readonly [name: DemoText, stages: readonly DemoStage[]])[]
 
 /** Who adopted workflows, null for templates, and where their stages are done, by name. */
-type Adopted = { savedByUserId: string | null; centreIds: ReadonlyMap<string, string> }
+type Adopted = { savedByUserId: string | null; centreIds: ReadonlyMap<DemoText, string> }
 
 /**
  * Adds workflows; the first one is the default. Gives their ids by name.
@@ -27,15 +32,16 @@ export function addWorkflows(
   lab: DemoOrganization,
   workflows: Workflows,
   { savedByUserId, centreIds }: Adopted,
-): Map<string, string> {
-  const ids = workflows.map(([name, stages], place): [string, string] => {
+): Map<DemoText, string> {
+  const say = (text: DemoText) => textIn(languageOf(lab), text)
+  const ids = workflows.map(([name, stages], place): [DemoText, string] => {
     const addedMs = book.ago(320 - place)
     const id = book.id('workflows', addedMs)
     const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
     book.add('workflows', {
       organizationId: lab.id,
       id,
-      name,
+      name: say(name),
       isDefault: place === 0,
       isActive: true,
       savedByUserId,
@@ -48,9 +54,9 @@ export function addWorkflows(
         organizationId: lab.id,
         id: book.id('workflow stages', addedMs),
         workflowId: id,
-        name: stageName,
-        publicLabel,
-        department,
+        name: say(stageName),
+        publicLabel: say(publicLabel),
+        department: say(department),
         sortOrder,
         kind: place.kind ?? 'work',
         workCentreId: centreIds.get(place.centre ?? department) ?? null,
@@ -58,7 +64,7 @@ export function addWorkflows(
         minutesPerPiece,
         waitMinutes: place.waitMinutes ?? 0,
         requiresQualityCheck: isChecked,
-        qualityChecklist: isChecked ? checklist : [],
+        qualityChecklist: isChecked ? checklist.map(say) : [],
         // Machines work on for hours without anybody.
         payRateMinor: 12 * Math.min(minutesPerPiece, 90),
       })
@@ -72,7 +78,7 @@ type Terms = {
   currency: string
   taxRateBasisPoints: number
   fullTaxRateBasisPoints: number
-  workflowIds: ReadonlyMap<string, string>
+  workflowIds: ReadonlyMap<DemoText, string>
 }
 
 type DemoOption = readonly [name: string, priceMinor: number, isPerUnit?: true]
@@ -145,6 +151,7 @@ export function addCatalog(
       ...times,
     })
     for (const item of category.products) {
+      const workflowName = workflowNameOf(item.restorationType, item.material)
       const product = {
         ...item,
         id: book.id('products', addedMs),
@@ -157,8 +164,7 @@ export function addCatalog(
         organizationId: lab.id,
         id: product.id,
         categoryId,
-        workflowId:
-          workflowIds.get(workflowNameOf(item.restorationType, item.material) ?? '') ?? null,
+        workflowId: workflowName && (workflowIds.get(workflowName) ?? null),
         code: item.code,
         name: item.name,
         names: product.names,

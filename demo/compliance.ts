@@ -249,6 +249,7 @@ function addStatement(
       lastName: patient.lastName ?? null,
     },
     prescription: rx.prescription as Prescription,
+    itemNames: [],
     materials,
     outsourced: outsourcedOf(book, row.id),
     body: dentist === null ? { prescriber: partner.name } : {},

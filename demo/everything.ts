@@ -25,7 +25,8 @@ import {
   beginFinanceSettings,
 } from './finance.ts'
 import { addInvoices } from './invoices.ts'
-import { addOrders, numberOrders, spreadStatuses } from './orders.ts'
+import { spreadStatuses } from './order-spread.ts'
+import { addOrders, numberOrders } from './orders.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { addCompany, addSmallOrganizations, type DemoOrganization } from './organizations.ts'
 import { addStatements } from './statements.ts'

@@ -2,6 +2,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { OrderEventAction } from '#contract/orders/order-transitions'
 import { atWork, hourMs, type Chance } from './book.ts'
+import type { DemoText } from './texts.ts'
 
 /** One step in the course of an order. */
 type Step = {
@@ -9,7 +10,7 @@ type Step = {
   by: OrganizationType
   to: OrderStatus
   purpose?: 'try_in' | 'final'
-  reason?: string
+  reason?: DemoText
 }
 
 /** A step with its time in milliseconds since 1970. */
@@ -17,9 +18,16 @@ export type Moment = Step & { atMs: number }
 
 type Course = { isOffline: boolean; isPhysical: boolean; chance: Chance }
 
-const reasonsToHold = ['Patient is ill.', 'Waiting for the alloy.', 'Dentist is on leave.']
-const reasonsToReject = ['We do not make this appliance.', 'The scan is of another patient.']
-const reasonsToCancel = ['Patient moved away.', 'Treatment plan changed.', 'Ordered twice.']
+const reasonsToHold = ['Patient is ill.', 'Waiting for the alloy.', 'Dentist is on leave.'] as const
+const reasonsToReject = [
+  'We do not make this appliance.',
+  'The scan is of another patient.',
+] as const
+const reasonsToCancel = [
+  'Patient moved away.',
+  'Treatment plan changed.',
+  'Ordered twice.',
+] as const
 
 const byLab = (action: OrderEventAction, to: OrderStatus, more: Partial<Step> = {}): Step => ({
   action,
@@ -108,7 +116,7 @@ const receipt = ({ isOffline }: Course, to: OrderStatus): Step =>
 function finish(course: Course): Step[] {
   const { isOffline, chance } = course
   const isTriedIn = chance.happens(0.1)
-  const findings = { reason: 'Contact too tight mesially.' }
+  const findings = { reason: 'Contact too tight mesially.' } as const
   if (!isTriedIn) return making(course)
   return [
     ...tryIn(course),

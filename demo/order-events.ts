@@ -7,6 +7,7 @@ import type { Colleague } from './organizations.ts'
 import { addRxVersion } from './rx-versions.ts'
 import { rxStanding, type Moment } from './order-course.ts'
 import { addShipment, deliver } from './shipments.ts'
+import { languageOf, textIn } from './texts.ts'
 
 type Parcels = Partial<Record<'inbound' | 'outbound', Row<'shipments'>>>
 type EventContext = {
@@ -34,6 +35,9 @@ function eventDetails(
 ): Record<string, unknown> {
   const { row, partner } = order
   const parcel = { partner, orderId: row.id, sentMs: atMs, chance }
+  const language = languageOf(partner.lab, partner.clinic)
+  const reception = textIn(languageOf(partner.lab), 'Reception')
+  const frontDesk = textIn(languageOf(partner.clinic ?? partner.lab), 'Front desk')
   switch (action) {
     case 'submitted':
       return { totals: totalsOf(row) }
@@ -42,26 +46,35 @@ function eventDetails(
     case 'accepted':
       return { promisedOn: row.promisedDeliveryDate }
     case 'info_requested':
-      return { missing: row.status === 'needs_info' ? row.missing : ['Bite scan'] }
+      return {
+        missing: row.status === 'needs_info' ? row.missing : [textIn(language, 'Bite scan')],
+      }
     case 'sent_to_lab':
       parcels.inbound = addShipment(book, { ...parcel, purpose: 'inbound' })
       return { shipmentId: parcels.inbound.id, purpose: 'inbound' }
     case 'arrived_at_lab':
-      if (parcels.inbound) deliver(parcels.inbound, 'Reception', atMs)
-      return { shipmentId: parcels.inbound?.id, receivedByName: 'Reception' }
+      if (parcels.inbound) deliver(parcels.inbound, reception, atMs)
+      return { shipmentId: parcels.inbound?.id, receivedByName: reception }
     case 'shipped':
       parcels.outbound = addShipment(book, { ...parcel, purpose: purpose ?? 'final' })
       return { shipmentId: parcels.outbound.id, purpose }
     case 'delivered':
-      if (parcels.outbound) deliver(parcels.outbound, 'Front desk', atMs)
-      return { shipmentId: parcels.outbound?.id, receivedByName: 'Front desk' }
+      if (parcels.outbound) deliver(parcels.outbound, frontDesk, atMs)
+      return { shipmentId: parcels.outbound?.id, receivedByName: frontDesk }
     case 'reported_not_received':
       return { shipmentId: parcels.outbound?.id }
     case 'sent_for_approval':
       return { files: rounds.open({ actor, atMs, rxVersion }) }
     case 'approved':
     case 'changes_requested':
-      return { files: rounds.close({ verdict: action, actor, atMs, comment: reason ?? null }) }
+      return {
+        files: rounds.close({
+          verdict: action,
+          actor,
+          atMs,
+          comment: reason ? textIn(language, reason) : null,
+        }),
+      }
     case 'rx_changed':
       return { changes: [{ pointer: '/instructions', from: null, to: row.instructions }] }
     case 'quality_checked':
@@ -83,6 +96,7 @@ export function addOrderEvents(
   chance: Chance,
 ): void {
   const { row, partner, moments } = order
+  const language = languageOf(partner.lab, partner.clinic)
   const parcels: Parcels = {}
   const rounds = openRounds(book, order)
   let previousHash: Buffer | null = null
@@ -101,7 +115,7 @@ export function addOrderEvents(
       actorUserId: isOfFloor ? null : actor.userId,
       actorName: isOfFloor ? organization.name : actor.name,
       actorOrganizationId: organization.id,
-      reason: moment.reason ?? null,
+      reason: moment.reason ? textIn(language, moment.reason) : null,
       rxVersion,
       details: eventDetails(book, order, moment, eventContext),
       createdAt: stamp(moment.atMs),

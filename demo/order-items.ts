@@ -1,5 +1,6 @@
 import { openChance, type Chance, type Row } from './book.ts'
 import type { Product } from './catalog.ts'
+import { textIn, type DemoLanguage } from './texts.ts'
 
 /** An item of an order before it has an id and a place. */
 export type ItemDraft = Omit<
@@ -90,26 +91,38 @@ const isDesigned = ({ place, restorationType }: Product): boolean =>
  * A piece of work as the demo's designs show it: a bridge from 14 to 16, or a crown on 46. By a chance
  * of its own, so that the other orders stay as they are.
  */
-export function inventDesigned(products: readonly Product[], atMs: number): ItemDraft[] {
+export function inventDesigned(
+  products: readonly Product[],
+  { language, atMs }: { language: DemoLanguage; atMs: number },
+): ItemDraft[] {
   const chance = openChance(`designed work of ${atMs}`)
   const product = chance.pick(products.filter(isDesigned))
-  return [inventItem(chance, product, product.place === 'bridge' ? [14, 15, 16] : [46])]
+  const teeth = product.place === 'bridge' ? [14, 15, 16] : [46]
+  return [inventItem(chance, product, { teeth, language })]
 }
 
 /** Pieces of work that do not meet on a tooth; a product that finds no free place is left out. */
-export function inventItems(chance: Chance, products: readonly Product[]): ItemDraft[] {
+export function inventItems(
+  chance: Chance,
+  products: readonly Product[],
+  language: DemoLanguage,
+): ItemDraft[] {
   const taken = new Set<number>()
   return products.flatMap((product) => {
     const free = placesOf(product).filter((teeth) => teeth.every((tooth) => !taken.has(tooth)))
     if (free.length === 0) return []
     const teeth = [...chance.pick(free)]
     for (const tooth of teeth) taken.add(tooth)
-    return [inventItem(chance, product, teeth)]
+    return [inventItem(chance, product, { teeth, language })]
   })
 }
 
 // With a product's price as it is; one line in twelve has a discount of a tenth.
-function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraft {
+function inventItem(
+  chance: Chance,
+  product: Product,
+  { teeth, language }: { teeth: number[]; language: DemoLanguage },
+): ItemDraft {
   const arch = product.place === 'arch' ? chance.pick(['upper', 'lower', 'both'] as const) : null
   const quantity =
     product.unit === 'tooth' ? teeth.length : product.unit === 'arch' && arch === 'both' ? 2 : 1
@@ -137,6 +150,6 @@ function inventItem(chance: Chance, product: Product, teeth: number[]): ItemDraf
     discountMinor,
     taxRateBasisPoints: product.taxRateBasisPoints,
     lineTotalMinor: price - discountMinor,
-    notes: chance.happens(0.1) ? 'Please match the neighbour.' : null,
+    notes: chance.happens(0.1) ? textIn(language, 'Please match the neighbour.') : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { sumLines } from '#server/catalog/pricing'
-import { holdableStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
+import { holdableStatuses, type OrderStatus } from '#contract/orders/order-statuses'
 import { waitingOnOf, type OrderSituation } from '#contract/orders/order-transitions'
 import {
   hourMs,
@@ -18,6 +18,7 @@ import { addOrderEvents } from './order-events.ts'
 import { inventDesigned, inventItems, type ItemDraft } from './order-items.ts'
 import { inventCourse, rxStanding, type Moment } from './order-course.ts'
 import { addSharedPatient, type Dentist, type Patient } from './people.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 import { inventPromise, type PlannedDays } from './promises.ts'
 
 /** How a partner's share of the orders is made. */
@@ -33,37 +34,6 @@ export type OrderPlan = {
   plannedDays: PlannedDays
 }
 
-/** Of each hundred orders of a clinic so many are there. */
-const sharesOfClinics: Record<OrderStatus, number> = {
-  draft: 5,
-  submitted: 5,
-  needs_info: 3,
-  accepted: 6,
-  in_production: 10,
-  awaiting_approval: 4,
-  on_hold: 3,
-  ready: 4,
-  shipped: 5,
-  delivered: 10,
-  at_try_in: 3,
-  completed: 36,
-  rejected: 3,
-  cancelled: 3,
-}
-
-// Paper orders are registered as accepted, and nobody completes them: the clinic is not here.
-const sharesOfPaper: Partial<Record<OrderStatus, number>> = {
-  draft: 5,
-  accepted: 10,
-  in_production: 15,
-  on_hold: 5,
-  ready: 5,
-  shipped: 5,
-  delivered: 45,
-  at_try_in: 5,
-  cancelled: 5,
-}
-
 /** Days since the last step, at least and at most. */
 const daysSince: Partial<Record<OrderStatus, readonly [number, number]>> = {
   draft: [0, 10],
@@ -75,17 +45,6 @@ const daysSince: Partial<Record<OrderStatus, readonly [number, number]>> = {
   completed: [8, 180],
   rejected: [5, 150],
   cancelled: [5, 150],
-}
-
-/** So many statuses in proportion: those of a clinic's orders, or of orders on paper. */
-export function spreadStatuses(kind: 'clinic' | 'paper', count: number): OrderStatus[] {
-  const shares: Partial<Record<OrderStatus, number>> =
-    kind === 'clinic' ? sharesOfClinics : sharesOfPaper
-  const sum = orderStatuses.reduce((total, status) => total + (shares[status] ?? 0), 0)
-  return Array.from({ length: count }, (_, place) => {
-    let left = ((place + 0.5) / count) * sum
-    return orderStatuses.find((status) => (left -= shares[status] ?? 0) < 0) ?? 'draft'
-  })
 }
 
 type PlannedCourse = { status: OrderStatus; isPhysical: boolean; moments: Moment[] }
@@ -159,7 +118,10 @@ function situationOf(partner: Partner, moments: readonly Moment[]) {
     deliveredAt: ['delivered', 'completed'].includes(status) ? latest('delivered') : null,
     completedAt: latest('completed'),
     cancelledAt: latest('cancelled'),
-    cancelReason: status === 'cancelled' ? (last?.reason ?? null) : null,
+    cancelReason:
+      status === 'cancelled' && last?.reason
+        ? textIn(languageOf(partner.lab, partner.clinic), last.reason)
+        : null,
     version: moments.length,
     createdAt: stamp(startOf(moments)),
     updatedAt: stamp(last?.atMs ?? 0),
@@ -173,13 +135,13 @@ function pickProducts(chance: Chance, products: readonly Product[]): Product[] {
   return Array.from({ length: count }, () => chance.pick(chance.happens(0.96) ? usual : products))
 }
 
-const missingThings = ['Bite scan', 'Shade photo', 'Opposing jaw', 'Implant platform']
+const missingThings = ['Bite scan', 'Shade photo', 'Opposing jaw', 'Implant platform'] as const
 const instructions = [
   'Light contacts, please.',
   'Match the shade of the neighbour.',
   'Patient grinds at night.',
   'Please call before the design is final.',
-]
+] as const
 
 type Content = {
   patient: Patient
@@ -223,8 +185,9 @@ function inventContent(
     })
     return { patient, dentist, items, remakeOf: former } satisfies Content
   }
-  const usual = inventItems(chance, pickProducts(chance, plan.products))
-  const items = isShown ? inventDesigned(plan.products, atMs) : usual
+  const language = languageOf(plan.partner.lab, plan.partner.clinic)
+  const usual = inventItems(chance, pickProducts(chance, plan.products), language)
+  const items = isShown ? inventDesigned(plan.products, { language, atMs }) : usual
   const dentist = plan.dentists.length > 0 ? chance.pick(plan.dentists) : null
   const patient = chance.pick(known.length > 0 ? known : plan.patients.slice(0, 1))
   return { patient, dentist, items, remakeOf: null } satisfies Content
@@ -257,6 +220,7 @@ function orderRow(
 ): Row<'orders'> {
   const { partner, products, scannerIds } = plan
   const { status, isPhysical, moments } = course
+  const say = (text: DemoText) => textIn(languageOf(partner.lab, partner.clinic), text)
   const { patient, dentist, items, remakeOf } = content
   const situation = situationOf(partner, moments)
   const { acceptedAt } = situation
@@ -296,10 +260,11 @@ function orderRow(
             plannedOn: plan.plannedDays.get(id),
           }),
     // What was changed after the acceptance are the instructions: there were none before.
-    instructions: isRxChanged(moments) || chance.happens(0.4) ? chance.pick(instructions) : null,
+    instructions:
+      isRxChanged(moments) || chance.happens(0.4) ? say(chance.pick(instructions)) : null,
     ...sumsOf(items),
     currency: products[0]?.currency ?? null,
-    missing: status === 'needs_info' ? [chance.pick(missingThings)] : [],
+    missing: status === 'needs_info' ? [say(chance.pick(missingThings))] : [],
     fitRating: status === 'completed' ? chance.pick([5, 5, 5, 4, 4, 3]) : null,
     scannerConnectionId: isScanned ? chance.pick(scannerIds) : null,
     externalRefs: isScanned ? [{ vendor: 'medit', id: `case-${chance.digits(6)}` }] : [],
@@ -356,7 +321,9 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
     book.add('orderSides', {
       organizationId: partner.clinic.id,
       orderId: row.id,
-      internalNotes: chance.happens(0.2) ? 'Inform the front desk when it is here.' : null,
+      internalNotes: chance.happens(0.2)
+        ? textIn(languageOf(partner.clinic), 'Inform the front desk when it is here.')
+        : null,
       updatedAt,
     })
   }
@@ -364,7 +331,9 @@ function addSides(book: Book, order: DemoOrder, chance: Chance): void {
     book.add('orderSides', {
       organizationId: partner.lab.id,
       orderId: row.id,
-      internalNotes: chance.happens(0.2) ? 'Same technician as the last time.' : null,
+      internalNotes: chance.happens(0.2)
+        ? textIn(languageOf(partner.lab), 'Same technician as the last time.')
+        : null,
       updatedAt,
     })
     order.trayNumber = chance.whole(100, 399)

@@ -6,6 +6,7 @@ import { openBook, stamp } from './book.ts'
 import { fillBook, type Ingredients } from './everything.ts'
 import { insertTables, tablesBefore } from './insert.ts'
 import type { PlannedDays } from './promises.ts'
+import { textIn } from './texts.ts'
 import { illness } from './work-centres.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function planDays(
   const days = new Map<string, string>()
   await tx.run(sql`savepoint before_plans`)
   await insertTables(tx, book, { tables: tablesBefore('stageSittings') })
-  await tx.run(build.deleteFrom('absences').where('reason', '=', illness))
+  await tx.run(build.deleteFrom('absences').where('reason', 'in', [illness, textIn('de', illness)]))
   for (const lab of [companies.firstLab, companies.secondLab]) {
     const work = await selectOpenWork(tx, { labId: lab.id, at: stamp(book.nowMs) })
     if (!work) continue

@@ -6,12 +6,30 @@ import { testApp, type Actor, type TestApp } from '#test/app/test-app'
 
 const dayMs = 86_400_000
 
+const averageOf = (numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
 async function enter(w: TestApp, email: string): Promise<Actor> {
   const body = { email, password: demoPassword }
   const answer = await w.stranger.post('/auth/sign-in/email', body)
   const cookies = answer.headers.getSetCookie()
   const cookie = cookies.find((line) => line.startsWith(sessionCookieName))?.split(';', 1)[0]
   return w.as({ cookie: cookie ?? '' })
+}
+
+/** How full the people are on each working day, as a share of what they may be promised for. */
+function loadsOf({ days, centres }: any): number[] {
+  const people = centres.filter(({ kind }: any) => kind === 'people').map(({ id }: any) => id)
+  const loads: number[] = []
+  for (const { isWorkday, centres: ofDay } of days) {
+    const limited = ofDay.filter(
+      ({ workCentreId, limitAmount }: any) => people.includes(workCentreId) && limitAmount,
+    )
+    const sumOf = (key: string) => limited.reduce((sum: number, one: any) => sum + one[key], 0)
+    const taken = sumOf('plannedAmount') + sumOf('reservedAmount')
+    if (isWorkday) loads.push(taken / sumOf('limitAmount'))
+  }
+  return loads
 }
 
 /** The laboratories of a demo that is made on a day at eight in the morning, and was planned. */
@@ -51,6 +69,14 @@ for (const [weekday, { today, lab }] of [
     const fullDays = new Set(full.map(({ dayOn }: any) => dayOn))
     assert.ok(fullDays.size >= 2, 'two days are full')
 
+    // What an owner sees at home: near the limit for some days, two of them full, then more and more room.
+    const shares = loadsOf(capacity)
+    const [first, second] = [shares.slice(0, 5), shares.slice(5, 10)].map(averageOf)
+    assert.ok(first !== undefined && first >= 0.6 && first <= 0.95, `${first} in the first week`)
+    assert.ok(second !== undefined && second < first, `${second} in the second week`)
+    assert.ok(shares.filter((share) => share >= 0.85).length >= 2, shares.join(' '))
+    assert.ok(Math.max(...shares) <= 1.12, shares.join(' '))
+
     const behind = new Set<string>()
     for (const { workCentreId, dayOn } of full) {
       const path = `/work-centres/${workCentreId}/planned-orders?dayOn=${dayOn}&limit=100`
@@ -84,6 +110,26 @@ test('there is work to start, at almost every stage, and to finish', async () =>
     empty.map(({ name }: { name: string }) => name),
     [],
   )
+})
+
+test('a German laboratory names its stages and work centres in German', async () => {
+  const { lab, english } = monday
+  const namesOf = async (actor: Actor, path: string): Promise<string[]> =>
+    (await actor.get(path)).body.data.map(({ name }: { name: string }) => name)
+  const { columns } = (await lab.get('/production/board')).body.board
+  const named = [
+    ...columns.map(({ name }: { name: string }) => name),
+    ...(await namesOf(lab, '/work-centres?limit=100')),
+    ...(await namesOf(lab, '/workflows?limit=100')),
+  ]
+  for (const name of ['Eingang und Prüfung', 'Keramik', 'Totalprothese']) {
+    assert.ok(named.includes(name), name)
+  }
+  assert.deepEqual(
+    named.filter((name) => /\b(and|bridge|check|crown|denture|ceramics|printing)\b/i.test(name)),
+    [],
+  )
+  assert.deepEqual(await namesOf(english, '/workflows'), ['Standard (template)'])
 })
 
 test('a catalogue is in the language of its laboratory, and each reader reads its own', async () => {

@@ -1,6 +1,7 @@
 import { dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { Stocked } from './recalls.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 const depots = ['Dental Depot North', 'Laborbedarf Elbe', 'Tooth & Tool Supplies']
 
@@ -27,13 +28,13 @@ export function addSuppliers(book: Book, lab: DemoOrganization): Row<'suppliers'
 }
 
 // Of the classes that a stage names those are booked that fit the item.
-const usedAt: Readonly<Record<string, readonly string[]>> = {
-  'Pressure forming': ['pmma', 'acrylic', 'composite'],
-  Pressing: ['lithium_disilicate', 'leucite_ceramic'],
+const usedAt: readonly (readonly [stage: DemoText, classes: readonly string[]])[] = [
+  ['Pressure forming', ['pmma', 'acrylic', 'composite']],
+  ['Pressing', ['lithium_disilicate', 'leucite_ceramic']],
   // Of the template, which nobody works by.
-  Milling: ['pmma'],
-}
-const templateStages: readonly string[] = ['Milling']
+  ['Milling', ['pmma']],
+]
+const templateStages: readonly DemoText[] = ['Milling']
 
 /** Adds what stages of a laboratory's workflows usually use. */
 export function addStageMaterials(
@@ -47,9 +48,11 @@ export function addStageMaterials(
   const templates = workflows.filter(({ savedByUserId }) => savedByUserId === null)
   const templateIds = new Set(templates.map(({ id }) => id))
   for (const stage of book.rowsOf('workflowStages') as Row<'workflowStages'>[]) {
-    const isUsing = templateIds.has(stage.workflowId) === templateStages.includes(stage.name)
-    if (stage.organizationId !== lab.id || !isUsing) continue
-    const classes = usedAt[stage.name] ?? []
+    if (stage.organizationId !== lab.id) continue
+    const [name, classes = []] =
+      usedAt.find(([text]) => textIn(languageOf(lab), text) === stage.name) ?? []
+    const isOfTemplate = name !== undefined && templateStages.includes(name)
+    if (templateIds.has(stage.workflowId) !== isOfTemplate) continue
     const used = classes.flatMap(
       (word) => stock.find(({ material }) => material.class === word) ?? [],
     )

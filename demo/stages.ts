@@ -10,6 +10,7 @@ import {
 } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { Colleague, DemoOrganization } from './organizations.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 const minuteMs = 60_000
 
@@ -239,15 +240,18 @@ const partners = [
   },
 ] as const
 
-function addOutsourcing(book: Book, { row }: DemoOrder, { span, chance, people, labId }: Bench) {
+function addOutsourcing(book: Book, { row, partner }: DemoOrder, bench: Bench) {
+  const { span, chance, people, labId } = bench
   if (!chance.happens(0.12)) return
   const atMs = atWork(span.startedMs + hourMs)
+  const { what, ...maker } = chance.pick(partners)
   book.add('outsourcing', {
     id: book.id('outsourcing', atMs),
     labOrganizationId: labId,
     orderId: row.id,
     itemIds: [],
-    ...chance.pick(partners),
+    ...maker,
+    what: textIn(languageOf(partner.lab), what),
     recordedByUserId: chance.pick(people).userId,
     createdAt: stamp(atMs),
   })
@@ -296,14 +300,14 @@ export function addWorkCalendar(book: Book, lab: DemoOrganization): void {
     ...times,
   })
   const year = Number(dayOf(book.nowMs).slice(0, 4))
-  const freeDay = (kind: 'holiday' | 'closure', firstOn: string, lastOn: string, name: string) =>
+  const freeDay = (kind: 'holiday' | 'closure', firstOn: string, lastOn: string, name: DemoText) =>
     book.add('workHolidays', {
       id: book.id('work holidays', setMs),
       organizationId: lab.id,
       kind,
       firstOn,
       lastOn,
-      name,
+      name: textIn(languageOf(lab), name),
       source: kind === 'holiday' ? 'public_holiday' : 'own',
     })
   for (const [on, name] of [
@@ -327,7 +331,7 @@ export function addClinicCalendar(book: Book, clinic: DemoOrganization): void {
   const year = Number(dayOf(book.nowMs).slice(0, 4))
   for (const [on, name] of [
     ['12-25', 'Christmas Day'],
-    ['12-26', 'Boxing Day'],
+    ['12-26', 'Second day of Christmas'],
   ] as const) {
     book.add('clinicHolidays', {
       id: book.id('clinic holidays', setMs),
@@ -335,7 +339,7 @@ export function addClinicCalendar(book: Book, clinic: DemoOrganization): void {
       kind: 'holiday',
       firstOn: `${year}-${on}`,
       lastOn: `${year}-${on}`,
-      name,
+      name: textIn(languageOf(clinic), name),
       source: 'public_holiday',
     })
   }
@@ -345,7 +349,7 @@ export function addClinicCalendar(book: Book, clinic: DemoOrganization): void {
     kind: 'closure',
     firstOn: `${year}-12-27`,
     lastOn: `${year + 1}-01-01`,
-    name: 'Turn of the year',
+    name: textIn(languageOf(clinic), 'Turn of the year'),
     source: 'own',
   })
 }

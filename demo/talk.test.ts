@@ -54,3 +54,26 @@ test('no comment of the demo that both sides read names the patient', async () =
     [],
   )
 })
+
+test('two German sides write to each other in German, and others in English', async () => {
+  const rows = await w.across((tx) =>
+    tx.all(
+      sql<{ body: string; isGerman: boolean }>`
+        select c.body, lab.country = 'DE' and clinic.country = 'DE' as is_german
+          from app.comments c join app.orders o on o.id = c.order_id
+          join app.organizations lab on lab.id = c.lab_organization_id
+          join app.organizations clinic on clinic.id = c.clinic_organization_id
+        where c.visibility = 'shared'`,
+    ),
+  )
+  for (const isGerman of [true, false]) {
+    const bodies = rows.filter((row) => row.isGerman === isGerman).map(({ body }) => body)
+    assert.ok(bodies.length > 10, String(bodies.length))
+    assert.deepEqual(
+      bodies.filter(
+        (body) => /\b(bis|bitte|das|der|die|ist|machen|sie|wir)\b/i.test(body) !== isGerman,
+      ),
+      [],
+    )
+  }
+})

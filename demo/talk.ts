@@ -3,12 +3,12 @@ import { notificationKindNames, type NotificationKind } from '#contract/workspac
 import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { DemoOrder } from './demo-order.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 type Sides = readonly [asking: DemoOrganization, answering: DemoOrganization]
 
-type Talk = readonly [question: string, answer: string]
+type Talk = readonly [question: DemoText, answer: DemoText]
 
-// Nobody names a patient.
 const talks: Record<OrganizationType, readonly Talk[]> = {
   clinic: [
     ['Could you take the shade from the photo? The tab was dry.', 'We can, it looks like A2.'],
@@ -21,7 +21,7 @@ const talks: Record<OrganizationType, readonly Talk[]> = {
     ['Do you want a try-in for this one?', 'No, straight to the end, please.'],
   ],
 }
-const notes: Record<OrganizationType, readonly string[]> = {
+const notes: Record<OrganizationType, readonly DemoText[]> = {
   clinic: ['Call the front desk before booking the chair.', 'Second case this month.'],
   lab: ['Use the new milling bars.', 'Check the contacts twice.'],
 }
@@ -41,7 +41,7 @@ type News = {
 type NewComment = {
   order: DemoOrder
   from: DemoOrganization
-  body: string
+  body: DemoText
   visibility: 'shared' | 'internal'
   atMs: number
   chance: Chance
@@ -50,6 +50,7 @@ type NewComment = {
 function addComment(book: Book, { order, from, body, visibility, atMs, chance }: NewComment) {
   const { lab, clinic } = order.partner
   const author = chance.pick(from.people)
+  const language = visibility === 'shared' ? languageOf(lab, clinic) : languageOf(from)
   const isOf = (side: DemoOrganization | null) =>
     side && (visibility === 'shared' || side === from) ? side.id : null
   return book.add('comments', {
@@ -61,7 +62,7 @@ function addComment(book: Book, { order, from, body, visibility, atMs, chance }:
     labOrganizationId: isOf(lab),
     clinicOrganizationId: isOf(clinic),
     visibility,
-    body,
+    body: textIn(language, body),
     mentions: [],
     attachments: [],
     createdAt: stamp(atMs),
@@ -108,7 +109,7 @@ function addConversation(book: Book, order: DemoOrder, chance: Chance): News[] {
   const [question, answer] = chance.pick(talks[asking.type])
   const askedMs = Math.min(startMs + chance.whole(1, 4) * hourMs, book.nowMs - 3 * hourMs)
   const answeredMs = askedMs + 2 * hourMs
-  const writeComment = (from: DemoOrganization, body: string, atMs: number) =>
+  const writeComment = (from: DemoOrganization, body: DemoText, atMs: number) =>
     addComment(book, { order, from, body, visibility: 'shared', atMs, chance })
   const asked = writeComment(asking, question, askedMs)
   addRead(book, asked, answering, askedMs + hourMs)

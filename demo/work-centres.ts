@@ -1,62 +1,60 @@
 import { dayMs, dayOf, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
-type Centre = Pick<Row<'workCentres'>, 'name' | 'department' | 'kind'> &
-  Partial<Pick<Row<'workCentres'>, 'units' | 'dayMinutes' | 'leadTimeDays' | 'piecesPerDay'>> & {
+type Centre = Pick<Row<'workCentres'>, 'kind'> & {
+  name: DemoText
+  department: DemoText | null
+} & Partial<Pick<Row<'workCentres'>, 'units' | 'dayMinutes' | 'leadTimeDays' | 'piecesPerDay'>> & {
     runs?: { startTime: string; minutes: number; pieces: number }[]
     /** Who works here: a place in the team, share and speed in percent. */
     team?: readonly (readonly [place: number, sharePercent: number, speedPercent?: number])[]
   }
 
-const people = (name: string, team: NonNullable<Centre['team']>): Centre => ({
+const people = (name: DemoText, team: NonNullable<Centre['team']>): Centre => ({
   name,
   department: name,
   kind: 'people',
   team,
 })
 
+// As many hours as the open orders need for a bit more than a week: who is not named here, or has a smaller
+// share, does something else as well.
 const firstLabCentres: readonly Centre[] = [
-  people('Reception', [[1, 100]]),
+  people('Reception', [[1, 40]]),
   people('CAD', [
-    [2, 100],
-    [3, 100, 110],
-    [4, 60],
+    [2, 35],
+    [3, 30, 110],
   ]),
   people('Ceramics', [
-    [5, 100, 115],
-    [6, 100],
-    [7, 100, 90],
+    [5, 40, 115],
+    [6, 40],
+    [7, 40, 90],
   ]),
-  people('Metal', [
-    [8, 100],
-    [4, 40],
-  ]),
-  people('Dentures', [
-    [9, 100],
-    [10, 100],
-  ]),
-  people('Appliances', [[11, 60]]),
-  people('Orthodontics', [[11, 40, 90]]),
+  people('Metal', [[8, 35]]),
+  people('Dentures', [[9, 50]]),
+  people('Appliances', [[11, 20]]),
+  people('Orthodontics', [[11, 20, 90]]),
   people('Finishing', [
-    [12, 100],
-    [13, 100, 105],
+    [12, 50],
+    [13, 60, 105],
   ]),
-  people('Quality', [[14, 100]]),
-  { name: 'Milling', department: 'CAM', kind: 'machine', units: 4, dayMinutes: 1_200 },
-  { name: '3D printing', department: 'Printing', kind: 'machine', units: 3, dayMinutes: 1_200 },
+  people('Quality', [[14, 50]]),
+  { name: 'Milling machines', department: 'CAM', kind: 'machine', units: 1, dayMinutes: 600 },
+  { name: '3D printing', department: 'Printing', kind: 'machine', units: 1, dayMinutes: 480 },
   {
     name: 'Sintering furnace',
     department: 'CAM',
     kind: 'runs',
-    units: 3,
-    runs: [{ startTime: '17:00', minutes: 600, pieces: 30 }],
+    units: 1,
+    runs: [{ startTime: '17:00', minutes: 600, pieces: 12 }],
   },
   {
     name: 'Milling partner',
     department: null,
     kind: 'external',
     leadTimeDays: 5,
-    piecesPerDay: 20,
+    piecesPerDay: 5,
   },
 ]
 
@@ -68,11 +66,12 @@ function addCentres(
   book: Book,
   lab: DemoOrganization,
   centres: readonly Centre[],
-): Map<string, string> {
+): Map<DemoText, string> {
   const addedMs = book.ago(325)
+  const language = languageOf(lab)
   const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
   return new Map(
-    centres.map(({ team = [], runs = [], ...centre }): [string, string] => {
+    centres.map(({ team = [], runs = [], name, department, ...centre }): [DemoText, string] => {
       const id = book.id('work centres', addedMs)
       const isPeople = centre.kind === 'people'
       book.add('workCentres', {
@@ -86,6 +85,8 @@ function addCentres(
         piecesPerDay: null,
         isActive: true,
         ...centre,
+        name: textIn(language, name),
+        department: department && textIn(language, department),
         runs,
         ...times,
       })
@@ -95,36 +96,39 @@ function addCentres(
         const share = { organizationId: lab.id, workCentreId: id, userId }
         book.add('workCentreMembers', { ...share, sharePercent, speedPercent })
       }
-      return [centre.name, id]
+      return [name, id]
     }),
   )
 }
 
 type Absence = readonly [
-  of: { place: number } | { centre: string },
+  of: { place: number } | { centre: DemoText },
   firstDay: number,
   days: number,
-  reason: string,
+  reason: DemoText,
   minutesPerDay?: number,
 ]
 
 /** The reason of absences that nobody knew of when the open orders were promised. */
-export const illness = 'Ill'
+export const illness = 'Ill' satisfies DemoText
 
 const firstLabAbsences: readonly Absence[] = [
   [{ place: 13 }, 0, 7, illness],
   [{ place: 5 }, 0, 7, illness],
   [{ place: 6 }, 4, 10, 'Holiday'],
   [{ place: 3 }, 5, 1, 'Training'],
-  [{ place: 12 }, 0, 5, 'Half days', 240],
-  [{ centre: 'Milling' }, 1, 2, 'Maintenance of one mill', 1_200],
+  [{ place: 2 }, 7, 5, 'Half days', 240],
+  [{ centre: 'Milling machines' }, 1, 2, 'Maintenance of one mill', 300],
   [{ centre: 'Sintering furnace' }, 9, 1, 'Calibration'],
 ]
 
 function addAbsences(
   book: Book,
   lab: DemoOrganization,
-  { centreIds, absences }: { centreIds: ReadonlyMap<string, string>; absences: readonly Absence[] },
+  {
+    centreIds,
+    absences,
+  }: { centreIds: ReadonlyMap<DemoText, string>; absences: readonly Absence[] },
 ): void {
   const addedMs = book.ago(3)
   const times = { createdAt: stamp(addedMs), updatedAt: stamp(addedMs) }
@@ -138,14 +142,14 @@ function addAbsences(
       firstOn: dayOf(firstMs),
       lastOn: dayOf(firstMs + (days - 1) * dayMs),
       minutesPerDay,
-      reason,
+      reason: textIn(languageOf(lab), reason),
       ...times,
     })
   }
 }
 
 /** Adds where the first laboratory works, with its team, and who or what is away; gives the ids by name. */
-export function addFirstWorkCentres(book: Book, lab: DemoOrganization): Map<string, string> {
+export function addFirstWorkCentres(book: Book, lab: DemoOrganization): Map<DemoText, string> {
   const centreIds = addCentres(book, lab, firstLabCentres)
   addAbsences(book, lab, { centreIds, absences: firstLabAbsences })
   // Who works four days a week.

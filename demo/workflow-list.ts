@@ -1,16 +1,18 @@
+import type { DemoText } from './texts.ts'
+
 /** Where a stage is done, where that is not the work centre of its department, and how it waits. */
 type DemoPlace = {
   kind?: 'run' | 'external'
-  centre?: string
+  centre?: DemoText
   minutesPerOrder?: number
   waitMinutes?: number
 }
 
 /** Name, what the clinic reads, department, minutes, whether quality is checked, and where. */
 export type DemoStage = readonly [
-  name: string,
-  publicLabel: string,
-  department: string,
+  name: DemoText,
+  publicLabel: DemoText,
+  department: DemoText,
   minutes: number,
   isChecked?: boolean,
   place?: DemoPlace,
@@ -26,7 +28,14 @@ const model: DemoStage = [
   { centre: '3D printing', waitMinutes: 240 },
 ]
 const design: DemoStage = ['CAD design', 'In design', 'CAD', 20, false, { minutesPerOrder: 5 }]
-const milling: DemoStage = ['Milling', 'In production', 'CAM', 25, false, { centre: 'Milling' }]
+const milling: DemoStage = [
+  'Milling',
+  'In production',
+  'CAM',
+  25,
+  false,
+  { centre: 'Milling machines' },
+]
 const sintering: DemoStage = [
   'Sintering',
   'In production',
@@ -94,43 +103,42 @@ const appliance = [intake, model, forming, polishing, finalCheck]
 const printed = [intake, design, printing, finalCheck]
 
 /** The ways of work through the first laboratory; the first is the default. */
-export const firstLabWorkflows: readonly (readonly [name: string, stages: readonly DemoStage[]])[] =
-  [
-    ['Milled zirconia', milled],
-    ['Milled zirconia, rush', [intake, design, milling, sintering, finalCheck]],
-    ['Layered zirconia', layered],
-    ['Pressed glass ceramic', pressed],
-    ['Milled glass ceramic', [intake, design, milling, staining, fitting, finalCheck]],
-    ['Veneers', [intake, model, design, layering, staining, fitting, finalCheck]],
-    ['Metal ceramic', metalCeramic],
-    ['Full cast', cast],
-    ['Zirconia bridge', [intake, model, design, milling, sintering, staining, fitting, finalCheck]],
-    ['Metal ceramic bridge', metalCeramic],
-    ['Resin-bonded bridge', milled],
-    ['Posts and cores', [intake, model, casting, finalCheck]],
-    ['Temporaries', [intake, design, milling, polishing]],
-    ['Implant crown', [intake, model, design, milling, sintering, fitting, finalCheck]],
-    ['Custom abutment', [intake, design, milling, polishing, finalCheck]],
-    ['Bar on implants', [intake, model, design, partnerMilling, polishing, fitting, finalCheck]],
-    [
-      'Full-arch hybrid',
-      [intake, model, design, milling, sintering, layering, fitting, finalCheck],
-    ],
-    ['Surgical guide', printed],
-    ['Full denture', denture],
-    ['Milled denture', [intake, design, milling, setUp, polishing, finalCheck]],
-    ['Cast partial denture', [intake, model, casting, setUp, curing, polishing, finalCheck]],
-    ['Acrylic partial denture', denture],
-    ['Telescopic work', [intake, model, design, casting, fitting, polishing, finalCheck]],
-    ['Repair', [intake, curing, polishing]],
-    ['Splint', [intake, design, milling, polishing, finalCheck]],
-    ['Pressure-formed appliance', appliance],
-    ['Orthodontic appliance', [intake, model, wireWork, curing, polishing, finalCheck]],
-    ['Models and trays', printed],
-  ]
+export const firstLabWorkflows: readonly (readonly [
+  name: DemoText,
+  stages: readonly DemoStage[],
+])[] = [
+  ['Milled zirconia', milled],
+  ['Milled zirconia, rush', [intake, design, milling, sintering, finalCheck]],
+  ['Layered zirconia', layered],
+  ['Pressed glass ceramic', pressed],
+  ['Milled glass ceramic', [intake, design, milling, staining, fitting, finalCheck]],
+  ['Veneers', [intake, model, design, layering, staining, fitting, finalCheck]],
+  ['Metal ceramic', metalCeramic],
+  ['Full cast', cast],
+  ['Zirconia bridge', [intake, model, design, milling, sintering, staining, fitting, finalCheck]],
+  ['Metal ceramic bridge', metalCeramic],
+  ['Resin-bonded bridge', milled],
+  ['Posts and cores', [intake, model, casting, finalCheck]],
+  ['Temporaries', [intake, design, milling, polishing]],
+  ['Implant crown', [intake, model, design, milling, sintering, fitting, finalCheck]],
+  ['Custom abutment', [intake, design, milling, polishing, finalCheck]],
+  ['Bar on implants', [intake, model, design, partnerMilling, polishing, fitting, finalCheck]],
+  ['Full-arch hybrid', [intake, model, design, milling, sintering, layering, fitting, finalCheck]],
+  ['Surgical guide', printed],
+  ['Full denture', denture],
+  ['Milled denture', [intake, design, milling, setUp, polishing, finalCheck]],
+  ['Cast partial denture', [intake, model, casting, setUp, curing, polishing, finalCheck]],
+  ['Acrylic partial denture', denture],
+  ['Telescopic work', [intake, model, design, casting, fitting, polishing, finalCheck]],
+  ['Repair', [intake, curing, polishing]],
+  ['Splint', [intake, design, milling, polishing, finalCheck]],
+  ['Pressure-formed appliance', appliance],
+  ['Orthodontic appliance', [intake, model, wireWork, curing, polishing, finalCheck]],
+  ['Models and trays', printed],
+]
 
 // Whatever goes the same way whichever material it is of.
-const byRestoration: Record<string, string> = {
+const byRestoration: Record<string, DemoText> = {
   crown: 'Milled zirconia',
   coping: 'Milled zirconia',
   bridge: 'Zirconia bridge',
@@ -169,7 +177,7 @@ const byRestoration: Record<string, string> = {
   printed_model: 'Models and trays',
   soft_tissue_model: 'Models and trays',
 }
-const byMaterial: Record<string, Record<string, string>> = {
+const byMaterial: Record<string, Record<string, DemoText>> = {
   crown: {
     zirconia_layered: 'Layered zirconia',
     lithium_disilicate: 'Pressed glass ceramic',
@@ -182,11 +190,11 @@ const byMaterial: Record<string, Record<string, string>> = {
   full_denture: { pmma: 'Milled denture' },
 }
 /** The way that a product of the first laboratory goes, by its name. */
-export const workflowNameOf = (restorationType: string, material: string | null): string | null =>
+export const workflowNameOf = (restorationType: string, material: string | null): DemoText | null =>
   byMaterial[restorationType]?.[material ?? ''] ?? byRestoration[restorationType] ?? null
 
 /** A template that nobody at the second laboratory has adopted yet. */
-export const secondLabWorkflow: readonly [name: string, stages: readonly DemoStage[]] = [
+export const secondLabWorkflow: readonly [name: DemoText, stages: readonly DemoStage[]] = [
   'Standard (template)',
   [intake, design, milling, finalCheck],
 ]

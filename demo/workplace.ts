@@ -1,11 +1,12 @@
 import { openChance, stamp, type Book } from './book.ts'
 import type { Company } from './companies.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 const savedViews = [
   { screen: 'orders', name: 'In production', query: 'status=in_production', isShared: true },
   { screen: 'orders', name: 'Rush', query: 'priority=rush', isShared: false },
-]
+] as const
 
 /** Adds where a company works, a second place for a clinic, and views that its owner saved. */
 export function addWorkplace(book: Book, organization: DemoOrganization, company: Company): void {
@@ -39,7 +40,7 @@ export function addWorkplace(book: Book, organization: DemoOrganization, company
       city,
       country,
       timezone,
-      addressLine1: 'Sample Street 2',
+      addressLine1: 'Musterweg 2',
       isPrimary: false,
       ...times,
     })
@@ -50,6 +51,7 @@ export function addWorkplace(book: Book, organization: DemoOrganization, company
       id: book.id('saved views', at),
       userId: people[0]?.userId ?? '',
       ...view,
+      name: textIn(languageOf(organization), view.name),
       sortOrder: place * 10,
       ...times,
     })

@@ -1,6 +1,7 @@
 import type { Area } from '../platform/area.ts'
 import * as productCategories from './product-categories.ts'
 import * as products from './products.ts'
+import * as productExport from './product-export.ts'
 import * as surcharges from './surcharges.ts'
 import * as priceLists from './price-lists.ts'
 import * as rxRules from './rx-rules.ts'
@@ -19,6 +20,7 @@ export const catalogArea: Area = {
   nouns: [
     productCategories,
     products,
+    productExport,
     surcharges,
     priceLists,
     rxRules,

@@ -24,6 +24,8 @@ export const documentBlockNames = [
   'trays',
   'work',
   'practice',
+  'lots',
+  'prices',
 ] as const
 export type DocumentBlock = (typeof documentBlockNames)[number]
 
@@ -34,6 +36,8 @@ type BlockRule = {
   details: readonly DocumentBlock[]
   /** Cannot be left out. */
   required: readonly DocumentBlock[]
+  /** Details that are printed only where the laboratory chooses them. */
+  optional?: readonly DocumentBlock[]
 }
 
 const moneyDetails = ['order_number', 'patient_code', 'teeth'] as const
@@ -61,6 +65,7 @@ export const documentBlocks: Readonly<Record<TemplateKind, BlockRule>> = {
     movable: ['facts', 'items', 'signature'],
     details: ['patient_code', 'teeth'],
     required: ['items'],
+    optional: ['lots', 'prices'],
   },
   // The notes say why there is no tax.
   invoice: { movable: ['payment', 'notes'], details: moneyDetails, required: ['notes'] },
@@ -73,10 +78,16 @@ export const documentBlocks: Readonly<Record<TemplateKind, BlockRule>> = {
   },
 }
 
-/** All parts of a document, as it is printed while nobody chose otherwise. */
+/** The parts of a document as it is printed while nobody chose otherwise. */
 export const usualBlocks = (kind: TemplateKind): DocumentBlock[] => [
   ...documentBlocks[kind].movable,
   ...documentBlocks[kind].details,
+]
+
+/** All parts that a document can have. */
+export const possibleBlocks = (kind: TemplateKind): DocumentBlock[] => [
+  ...usualBlocks(kind),
+  ...(documentBlocks[kind].optional ?? []),
 ]
 
 /** The most characters of the line above and of the text below. */

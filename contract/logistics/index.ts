@@ -4,6 +4,7 @@ import * as pickups from './pickups.ts'
 import * as deliveryRoutes from './delivery-routes.ts'
 import * as deliveryRuns from './delivery-runs.ts'
 import * as deliveryVisits from './delivery-visits.ts'
+import * as departures from './departures.ts'
 import * as complianceSettings from './shipping-checks.ts'
 import * as carrierConnections from './carrier-connections.ts'
 import * as carrierBookings from './carrier-bookings.ts'
@@ -17,6 +18,7 @@ export const logisticsArea: Area = {
     deliveryRoutes,
     deliveryRuns,
     deliveryVisits,
+    departures,
     carrierConnections,
     carrierBookings,
     complianceSettings,

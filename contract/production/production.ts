@@ -1,3 +1,4 @@
+import { productNames } from '../catalog/product-names.ts'
 import { Type, type Static } from 'typebox'
 import type { WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
@@ -179,6 +180,7 @@ const BoardCard = Type.Object(
     trays,
     itemId: id('The item of the order'),
     description: Type.String({ description: 'What it is', examples: ['Zirconia crown'] }),
+    names: productNames,
     teeth: Type.Array(Type.Integer(), { description: 'FDI numbers', examples: [[11, 12]] }),
     quantity: whole('Pieces', 2),
     stageId: nullable(id('Its current stage; null before the start and after the last one')),

@@ -6,6 +6,7 @@ import * as stream from './stream.ts'
 import * as reports from './reports.ts'
 import * as lateOrders from './late-orders.ts'
 import * as labOverview from './lab-overview.ts'
+import * as labsOverview from './labs-overview.ts'
 import * as search from './search.ts'
 import * as savedViews from './saved-views.ts'
 import * as setupGuide from './setup-guide.ts'
@@ -21,6 +22,7 @@ export const workspaceArea: Area = {
     reports,
     lateOrders,
     labOverview,
+    labsOverview,
     search,
     savedViews,
     setupGuide,

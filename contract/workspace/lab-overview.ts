@@ -101,7 +101,8 @@ export const updateReportTargets = endpoint({
   reply: { status: 200, body: OneTargets },
 })
 
-const Figure = named(
+/** A figure beside that of as many days before, and beside its target. */
+export const OverviewFigure = named(
   'OverviewFigure',
   {
     value: nullable(Type.Integer({ description: 'The figure; null of nothing', examples: [9680] })),
@@ -114,8 +115,7 @@ const Figure = named(
   },
   'A figure beside that of as many days before, and beside its target',
 )
-/** A figure beside that of as many days before, and beside its target. */
-export type OverviewFigure = Static<typeof Figure>
+export type OverviewFigure = Static<typeof OverviewFigure>
 
 const Revenue = named(
   'OverviewRevenue',
@@ -160,10 +160,10 @@ export const LabOverview = named(
     toOn: day('The last: today where the laboratory is'),
     previousFromOn: day('The first of as many days before'),
     previousToOn: day('The last of them'),
-    onTime: Figure,
-    remakes: Figure,
-    turnaround: Figure,
-    received: Figure,
+    onTime: OverviewFigure,
+    remakes: OverviewFigure,
+    turnaround: OverviewFigure,
+    received: OverviewFigure,
     revenue: nullable(
       Type.Array(Revenue, {
         description: 'By currency; null for members who may not see money',

@@ -118,6 +118,10 @@ export const Notification = named(
     orderNumber: nullable(
       Type.String({ description: 'Null while the order is a draft', examples: ['26-004512'] }),
     ),
+    orderNumbers: Type.Array(Type.String({ description: 'A number', examples: ['26-004512'] }), {
+      description:
+        'The numbers of all orders in the parcel, for `parcel_delivered` and `parcel_problem`; else empty',
+    }),
     workSummary,
     patientCode: nullable(
       Type.String({ description: 'Code of the patient', examples: ['P-000042'] }),

@@ -1,3 +1,4 @@
+import { productNames } from '../catalog/product-names.ts'
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { remakeReasons } from '../finance/remake-reasons.ts'
@@ -38,7 +39,11 @@ const ReportRow = named(
     ),
     product: nullable(
       Type.Object(
-        { id: id('The product'), name: name('As it was called last', 'Zirconia crown') },
+        {
+          id: id('The product'),
+          name: name('As it was called last', 'Zirconia crown'),
+          names: productNames,
+        },
         { description: 'Turnaround, try-ins, money: of what; null for lines of no product' },
       ),
     ),

@@ -37,3 +37,22 @@ test('an owner sets a target, sees it beside the figure, and goes from a week to
   const rows = await page.getByRole('table', { name: words.late.title }).getByRole('row').count()
   assert.equal(promised, words.lateOrders(rows - 1))
 })
+
+test('a practice compares its labs, opens the late orders of one and saves them as a file', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  const { labs, late } = en.overview
+  await clinic.open('/reports')
+  await clinic.page.getByRole('link', { name: en.reports.labsOverview }).click()
+  await clinic.page.getByRole('heading', { name: labs.title }).waitFor()
+  const list = clinic.page.getByRole('list', { name: labs.about })
+  const ofLab = list.getByRole('listitem').filter({ hasText: 'Quellgrund Zahntechnik' })
+  await ofLab.getByRole('link', { name: words.figures.turnaround }).waitFor()
+  await ofLab.getByRole('link', { name: labs.spend('EUR') }).waitFor()
+  await ofLab.getByRole('link', { name: words.figures.onTime }).click()
+  await clinic.page.getByRole('heading', { name: late.title }).waitFor()
+  const [download] = await Promise.all([
+    clinic.page.waitForEvent('download'),
+    clinic.page.getByRole('button', { name: late.save }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'late-orders.csv')
+})

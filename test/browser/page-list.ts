@@ -51,6 +51,8 @@ const both = [
   '/invoices/$id',
   '/statements/$id',
   '/reports',
+  '/overview',
+  '/late-orders',
   '/settings',
 ]
 

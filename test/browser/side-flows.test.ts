@@ -156,13 +156,13 @@ test('an absence is added and deleted', async () => {
   const words = en.workCentres.absences
   await lab.open('/work-centres?tab=absences')
   await answer(lab, words.add, async (dialog) => {
-    await dialog.getByLabel(words.who).selectOption({ label: 'Milling' })
+    await dialog.getByLabel(words.who).selectOption({ label: 'Fräsmaschinen' })
     await dialog.getByLabel(words.firstOn).fill('2031-02-03')
     await dialog.getByLabel(words.lastOn).fill('2031-02-04')
     await dialog.getByLabel(words.reason).fill('New spindle')
   })
   await lab.page.getByRole('table').getByText('New spindle').waitFor()
-  await choose(lab, words.more('Milling'), words.delete)
+  await choose(lab, words.more('Fräsmaschinen'), words.delete)
   await notified(lab, words.deleted)
   await lab.page.getByRole('table').getByText('New spindle').waitFor({ state: 'detached' })
 })

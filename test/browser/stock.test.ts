@@ -13,6 +13,20 @@ const lab = await stage.visit('lab-owner', { expects: [409] })
 const { page } = lab
 const words = en.stock
 
+test('the home page shows what can be worked on by work centre and as orders leave', async () => {
+  const words = en.team
+  await lab.open('/')
+  await page.getByRole('list', { name: words.views.person }).waitFor()
+  const views = page.getByRole('navigation', { name: words.viewsLabel })
+  await views.getByRole('link', { name: words.views.centre }).click()
+  const centres = page.getByRole('list', { name: words.views.centre })
+  await centres.getByText('Ceramics', { exact: true }).waitFor()
+  await views.getByRole('link', { name: words.views.leaving }).click()
+  await page.getByRole('list', { name: words.views.leaving }).waitFor()
+  assert.match(page.url(), /today=leaving/)
+  await page.getByRole('heading', { name: words.leaving }).waitFor()
+})
+
 test('from the home page what is to be ordered becomes draft orders, which are printed', async () => {
   await lab.open('/')
   const card = page.getByRole('list', { name: en.home.stock.title })
@@ -48,6 +62,7 @@ test('a supplier is added, what is low is ordered from it, and the parcel is rec
   await page.getByRole('button', { name: en.materials.list.add }).click()
   await dialog.getByLabel(en.materials.list.name).fill('Kiln disc 98')
   await dialog.getByLabel(en.materials.list.manufacturer).fill('Kiln & Sons')
+  await dialog.getByLabel(en.materials.list.class).selectOption('zirconia_monolithic')
   await dialog.getByLabel(en.materials.list.gtin).fill('04012345000009')
   await dialog.getByLabel(en.materials.list.supplier).selectOption({ label: 'Ceramic Depot' })
   await dialog.getByLabel(en.materials.list.reorderPoint).fill('5')

@@ -4,6 +4,7 @@ import type * as catalog_code_lists from '#contract/catalog/code-lists'
 import type * as catalog_planning_settings from '#contract/catalog/planning-settings'
 import type * as catalog_price_lists from '#contract/catalog/price-lists'
 import type * as catalog_product_categories from '#contract/catalog/product-categories'
+import type * as catalog_product_export from '#contract/catalog/product-export'
 import type * as catalog_products from '#contract/catalog/products'
 import type * as catalog_rx_rules from '#contract/catalog/rx-rules'
 import type * as catalog_surcharges from '#contract/catalog/surcharges'
@@ -52,6 +53,7 @@ import type * as logistics_carrier_connections from '#contract/logistics/carrier
 import type * as logistics_delivery_routes from '#contract/logistics/delivery-routes'
 import type * as logistics_delivery_runs from '#contract/logistics/delivery-runs'
 import type * as logistics_delivery_visits from '#contract/logistics/delivery-visits'
+import type * as logistics_departures from '#contract/logistics/departures'
 import type * as logistics_pickups from '#contract/logistics/pickups'
 import type * as logistics_shipments from '#contract/logistics/shipments'
 import type * as logistics_shipping_checks from '#contract/logistics/shipping-checks'
@@ -115,6 +117,7 @@ import type * as system_description from '#contract/system/description'
 import type * as system_health from '#contract/system/health'
 import type * as system_webhooks from '#contract/system/webhooks'
 import type * as workspace_lab_overview from '#contract/workspace/lab-overview'
+import type * as workspace_labs_overview from '#contract/workspace/labs-overview'
 import type * as workspace_late_orders from '#contract/workspace/late-orders'
 import type * as workspace_notifications from '#contract/workspace/notifications'
 import type * as workspace_order_bulk from '#contract/workspace/order-bulk'
@@ -132,6 +135,7 @@ export type Contract =
   typeof catalog_planning_settings &
   typeof catalog_price_lists &
   typeof catalog_product_categories &
+  typeof catalog_product_export &
   typeof catalog_products &
   typeof catalog_rx_rules &
   typeof catalog_surcharges &
@@ -180,6 +184,7 @@ export type Contract =
   typeof logistics_delivery_routes &
   typeof logistics_delivery_runs &
   typeof logistics_delivery_visits &
+  typeof logistics_departures &
   typeof logistics_pickups &
   typeof logistics_shipments &
   typeof logistics_shipping_checks &
@@ -243,6 +248,7 @@ export type Contract =
   typeof system_health &
   typeof system_webhooks &
   typeof workspace_lab_overview &
+  typeof workspace_labs_overview &
   typeof workspace_late_orders &
   typeof workspace_notifications &
   typeof workspace_order_bulk &
@@ -363,6 +369,7 @@ export const operations = {
   getProduct: 'GET /products/{id}',
   listProducts: 'GET /products',
   updateProduct: 'PATCH /products/{id}',
+  exportProducts: 'GET /product-export',
   archiveSurcharge: 'DELETE /surcharges/{id}',
   createSurcharge: 'POST /surcharges',
   getSurcharge: 'GET /surcharges/{id}',
@@ -621,6 +628,7 @@ export const operations = {
   getDeliverySheet: 'GET /delivery-runs/{id}/sheet.pdf',
   listDeliveryAttempts: 'GET /shipments/{id}/delivery-attempts',
   reportDeliveryVisit: 'POST /delivery-runs/{id}/visits',
+  getDepartures: 'GET /departures',
   createCarrierConnection: 'POST /carrier-connections',
   getCarrierConnection: 'GET /carrier-connections/{id}',
   listCarrierConnections: 'GET /carrier-connections',
@@ -723,10 +731,12 @@ export const operations = {
   updateNotificationPreferences: 'PATCH /notification-preferences',
   getEventStream: 'GET /events/stream',
   getReport: 'GET /reports/{name}',
+  exportLateOrders: 'GET /late-order-export',
   listLateOrders: 'GET /late-orders',
   getLabOverview: 'GET /lab-overview',
   getReportTargets: 'GET /report-targets',
   updateReportTargets: 'PATCH /report-targets',
+  getLabsOverview: 'GET /labs-overview',
   searchEverything: 'GET /search',
   createSavedView: 'POST /saved-views',
   deleteSavedView: 'DELETE /saved-views/{id}',
@@ -738,6 +748,7 @@ export const operations = {
 
 /** The operations that give a file, which a browser opens by a link. */
 export const downloads = [
+  'exportProducts',
   'exportOrders',
   'getLetterheadPreview',
   'getDocumentTemplatePreview',
@@ -765,4 +776,5 @@ export const downloads = [
   'getStatementPdf',
   'exportFinance',
   'exportPayRun',
+  'exportLateOrders',
 ] as const

@@ -81,7 +81,13 @@ async function loadLanguage(locale: Locale): Promise<void> {
   spoken = { locale, messages: { ...shared, ...own } as Messages }
 }
 
-type Speech = { locale: Locale; t: Messages; format: Formats; speak: (locale: Locale) => void }
+/** The language of the app, its texts and formats, and how to change it. */
+export type Speech = {
+  locale: Locale
+  t: Messages
+  format: Formats
+  speak: (locale: Locale) => void
+}
 
 const SpeechContext = createContext<Speech | null>(null)
 

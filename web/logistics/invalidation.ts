@@ -9,6 +9,7 @@ export const logisticsInvalidation = {
   getDeliveryRoute: 'never',
   listDeliveryRuns: { changes: ['delivery_run', 'shipment', 'pickup'] },
   getDeliveryRun: { changes: ['delivery_run', 'shipment', 'pickup'] },
+  getDepartures: { changes: ['order', 'stage', 'shipment', 'delivery_run'] },
   listCarrierConnections: 'never',
   getCarrierConnection: 'never',
   listCarrierBookings: { changes: ['shipment'] },

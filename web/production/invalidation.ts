@@ -6,7 +6,7 @@ export const productionInvalidation = {
   getOwnQueue: { changes: ['order', 'stage'] },
   getReworkPreview: { changes: ['order', 'stage'] },
   readBenchCode: 'any',
-  getTeamDay: { changes: ['order', 'stage'] },
+  getTeamDay: { changes: ['order', 'stage', 'delivery_run'] },
   getCapacity: { changes: ['order', 'stage'] },
   getPromiseFigures: { changes: ['order', 'stage'] },
   getOrderPlan: { changes: ['order', 'stage'] },

@@ -5,6 +5,7 @@ export const workspaceInvalidation = {
   getWorklist: { changes: ['order', 'stage', 'shipment'] },
   getReport: { changes: ['order', 'stage', 'shipment', 'invoice', 'payment', 'statement'] },
   getLabOverview: { changes: ['order', 'stage', 'shipment', 'invoice'] },
+  getLabsOverview: { changes: ['order', 'shipment', 'invoice'] },
   listLateOrders: { changes: ['order', 'stage', 'shipment'] },
   getReportTargets: 'never',
   searchEverything: { changes: ['order'] },

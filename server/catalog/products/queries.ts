@@ -229,6 +229,41 @@ export async function selectProducts(
   return { data: await withPrices(tx, viewer, data), pagination }
 }
 
+/** A product with the name of its category. */
+export type ListedProduct = Product & { categoryName: string | null }
+
+/** All products of the laboratory at work, by category and name; those without a category last. */
+export async function selectAllProducts(
+  tx: Tx,
+  viewer: Viewer,
+  { includeArchived }: { includeArchived: boolean },
+): Promise<ListedProduct[]> {
+  const rows = await tx.all(
+    selectProductColumns(viewer)
+      .where('organizationId', '=', org)
+      .$if(!includeArchived, (found) => found.where('isActive', '=', true))
+      .orderBy(sql`lower(name)`)
+      .orderBy('id'),
+  )
+  const categories = await tx.all(
+    selectCategoryColumns().where('organizationId', '=', org).orderBy('sortOrder').orderBy('id'),
+  )
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  const placeOf = new Map(categories.map(({ id }, place) => [id, place]))
+  const place = ({ categoryId }: Product) => placeOf.get(categoryId ?? '') ?? categories.length
+  return (await withPrices(tx, viewer, rows))
+    .toSorted((one, other) => place(one) - place(other))
+    .map((product) => ({ ...product, categoryName: nameOf.get(product.categoryId ?? '') ?? null }))
+}
+
+/** How the organization at work reads. */
+export async function selectLocale(tx: Tx): Promise<string> {
+  const { locale } = await tx.one(
+    build.selectFrom('organizations').select('locale').where('id', '=', org),
+  )
+  return locale
+}
+
 /** A product with the prices that the caller pays, or asks for. */
 export async function selectProduct(
   tx: Tx,

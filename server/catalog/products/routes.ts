@@ -6,6 +6,7 @@ import {
   listProductCategories,
   updateProductCategory,
 } from '#contract/catalog/product-categories'
+import { exportProducts } from '#contract/catalog/product-export'
 import {
   archiveProduct,
   createProduct,
@@ -25,6 +26,7 @@ import type { AppContext } from '#platform/app-context'
 import { serve } from '#platform/http/serve'
 import { requireCatalog } from './catalog.ts'
 import { addCategory, changeCategory, closeCategory, readCategory } from './categories.ts'
+import { exportCatalogue } from './product-export.ts'
 import { addProduct, changeProduct, closeProduct, readProduct } from './products.ts'
 import { selectCategories, selectProducts } from './queries.ts'
 import { installStarter } from './install-starter.ts'
@@ -55,6 +57,15 @@ export function catalog(app: AppContext): void {
   }))
 
   serve(app, archiveProductCategory, ({ tx, params }) => closeCategory(tx, params.id))
+
+  serve(app, exportProducts, async ({ tx, session, query }) => {
+    const { fileName, content } = await exportCatalogue(tx, session, query)
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      stream: content,
+      headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+    }
+  })
 
   serve(app, listProducts, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)

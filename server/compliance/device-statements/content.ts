@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import type {
   issueDeviceStatement,
   Jurisdiction,
@@ -13,7 +14,7 @@ import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { describePrescription, isImplantable } from './characteristics.ts'
 import { labelPatient } from './patient-label.ts'
-import type { Maker, People } from './queries.ts'
+import type { ItemNames, Maker, People } from './queries.ts'
 import { conformityText, exclusiveUseText, jurisdictionOf, languageOf, partWords } from './texts.ts'
 
 /** All that a statement is made of, as it is when it is issued. */
@@ -27,6 +28,7 @@ export type StatementInput = {
   maker: Maker
   people: People
   prescription: Prescription
+  itemNames: readonly ItemNames[]
   materials: StatementContent['materials']
   outsourced: StatementContent['pointOfOrigin']
   body: Body<typeof issueDeviceStatement>
@@ -90,6 +92,23 @@ function manufacturerParts(
   }
 }
 
+// A version of the prescription has the laboratory's own name of each piece; the order keeps the others.
+function namePrescription(
+  prescription: Prescription,
+  items: readonly ItemNames[],
+  language: StatementLanguage,
+): Prescription {
+  const namesOf = ({ id, description }: Pick<ItemNames, 'id' | 'description'>) =>
+    items.find((item) => item.id === id && item.description === description)?.names ?? {}
+  return {
+    ...prescription,
+    items: prescription.items.map((item) => ({
+      ...item,
+      description: itemNameIn(language, { ...item, names: namesOf(item) }),
+    })),
+  }
+}
+
 /**
  * What a statement says, key by key what Regulation (EU) 2017/745, Annex XIII, section 1 asks for:
  * manufacturer and all sites; authorised representative; identification of the device; exclusive use by
@@ -104,6 +123,7 @@ export function stateContent(input: StatementInput): StatementContent {
   const patient = labelPatient(people)
   const jurisdiction: Jurisdiction = body.jurisdiction ?? jurisdictionOf(maker.country ?? '')
   const language = body.language ?? languageOf(maker.locale)
+  const named = namePrescription(prescription, input.itemNames, language)
   const { usual, implantable } = keptYears
   // A paper that is kept for years names the patient in one place, where it can be hidden.
   const isKept = (text: string) => !namesPatient(text, people)
@@ -118,19 +138,17 @@ export function stateContent(input: StatementInput): StatementContent {
     ...manufacturerParts(maker, body, input.outsourced, language),
     deviceIdentification: {
       orderNumber: order.number ?? '',
-      devices: prescription.items.map(
-        ({ id: orderItemId, restorationType, description, teeth }) => ({
-          orderItemId,
-          restorationType,
-          description,
-          teeth,
-        }),
-      ),
+      devices: named.items.map(({ id: orderItemId, restorationType, description, teeth }) => ({
+        orderItemId,
+        restorationType,
+        description,
+        teeth,
+      })),
     },
     exclusiveUseOf: { ...patient, text: exclusiveUseText(patient, language) },
     prescriber: prescriberOf(people, body),
     institution: people.institution,
-    characteristics: describePrescription(prescription, { language, isKept }),
+    characteristics: describePrescription(named, { language, isKept }),
     rxVersion: order.rxAcknowledgedVersion,
     conformityText: conformityText(jurisdiction, language),
     gsprNotMet: body.gsprNotMet ?? [],

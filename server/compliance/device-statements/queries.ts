@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { ProductNames } from '#contract/catalog/product-name'
 import type { DeviceStatement, StatementContent } from '#contract/compliance/device-statements'
 import type { Organization } from '#contract/identity/organizations'
 import type { Prescription } from '#contract/orders/rx-versions'
@@ -265,4 +266,17 @@ export const selectSigningKeys = (tx: Tx): Promise<{ id: string; publicKey: Buff
       .select(['id', 'publicKey'])
       .orderBy('createdAt', 'desc')
       .orderBy('id'),
+  )
+
+/** What a piece of work is called, by language too. */
+export type ItemNames = { id: string; description: string; names: ProductNames }
+
+/** What the pieces of an order are called. */
+export const selectItemNames = (tx: Tx, orderId: string): Promise<ItemNames[]> =>
+  tx.all(
+    build
+      .selectFrom('orderItems')
+      .select(['id', 'description', 'names'])
+      .where('orderId', '=', orderId)
+      .$narrowType<ItemNames>(),
   )

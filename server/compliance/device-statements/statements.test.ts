@@ -54,6 +54,27 @@ test('a stranger, another organization and a clinic issue nothing, and only the 
   assert.equal((await w.stranger.get(pathOf(order))).status, 401)
 })
 
+test('a statement, the board and reports have the name of a product for their reader', async () => {
+  const names = { en: 'Full zirconia crown', de: 'Vollzirkonkrone' }
+  const productId = await addProduct(w, lab, { name: 'VZK' })
+  assert.equal((await lab.owner.patch(`/products/${productId}`, { names })).status, 200)
+  const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })
+  await fixture.transition('clinic', draft.id, 'submit')
+  await fixture.transition('lab', draft.id, 'accept', { promisedOn: '2031-01-15' })
+  const { columns } = (await lab.owner.get('/production/board')).body.board
+  const cards = columns.flatMap((column: any) => column.cards)
+  const card = cards.find(({ orderId }: any) => orderId === draft.id)
+  assert.deepEqual([card.description, card.names], ['VZK', names])
+  for (const verb of ['start', 'finish']) await fixture.transition('lab', draft.id, verb)
+  const { content } = await issue(draft, { language: 'de' })
+  assert.equal(content.deviceIdentification.devices[0].description, names.de)
+  assert.match(content.characteristics[0], /^Vollzirkonkrone \(/)
+  await fixture.ship([draft.id])
+  const { report } = (await lab.owner.get('/reports/turnaround')).body
+  const row = report.rows.find(({ product }: any) => product.id === productId)
+  assert.deepEqual(row.product, { id: productId, name: 'VZK', names })
+})
+
 test('a statement is refused while a lot of another class than ordered is in the work', async () => {
   const productId = await addProduct(w, lab, { material: 'zirconia_layered' })
   const draft = await fixture.draft({ items: [{ productId, teeth: [11] }] })

@@ -31,6 +31,7 @@ import { labelPatient, showPatient } from './patient-label.ts'
 import {
   insertStatement,
   noteSigningKey,
+  selectItemNames,
   selectLastVersion,
   selectMaker,
   selectOutsourced,
@@ -193,6 +194,7 @@ export async function issueStatement(
     maker: await selectMaker(tx, now),
     people: await selectPeople(tx, orderId),
     prescription: rx.prescription,
+    itemNames: await selectItemNames(tx, orderId),
     materials,
     outsourced: await selectOutsourced(tx, orderId),
     body,

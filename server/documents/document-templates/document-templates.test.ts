@@ -101,6 +101,49 @@ test('a work ticket and a delivery note show what was chosen, in its order, in t
   }
 })
 
+test('a delivery note shows lots and prices where they were chosen, prices only to who may see money', async () => {
+  const post = async (address: string, body: object) => {
+    const answer = await lab.owner.post(address, body)
+    assert.equal(answer.status, 201, answer.text)
+    return answer.body
+  }
+  const { order, documents } = await shippedOrder(s)
+  const note = documents[3] ?? ''
+  const { material } = await post('/materials', {
+    name: 'Zirconia disc',
+    manufacturer: 'Sample Ceramics',
+    class: 'zirconia_multilayer',
+    unit: 'piece',
+  })
+  const { materialLot } = await post('/material-lots', {
+    materialId: material.id,
+    lotNumber: 'LOT-4711',
+    quantityReceived: 3,
+    expiresOn: '2031-06-30',
+  })
+  const use = { orderItemId: order.items[0].id, materialLotId: materialLot.id, quantity: 1 }
+  await post(`/orders/${order.id}/material-uses`, use)
+  const plain = usualBlocks('delivery_note')
+  await change({ kind: 'delivery_note', blocks: plain })
+  for (const actor of [lab.owner, clinic.owner]) {
+    assert.doesNotMatch((await getDocument(actor, note)).text, /LOT-4711|Item prices/)
+  }
+  await change({ kind: 'delivery_note', blocks: [...plain, 'lots', 'prices'] })
+  const unseeing = await w.member(lab, { role: 'staff', canSeeFinance: false })
+  for (const actor of [lab.owner, clinic.owner, unseeing]) {
+    const { text, bytes } = await getDocument(actor, note)
+    assertHolds(text, ['Zirconia disc', 'Sample Ceramics', 'Lot LOT-4711', 'Expires 30 Jun 2031'])
+    assert.equal(/Item prices/.test(text), actor !== unseeing, text)
+    await assertTidy(bytes)
+  }
+  const sample = await getDocument(
+    lab.owner,
+    preview({ kind: 'delivery_note', blocks: 'items,lots,prices', lang: 'de' }),
+  )
+  assertHolds(sample.text, ['Charge L-0000', 'Preise der Positionen', '300,00 EUR'])
+  await assertTidy(sample.bytes)
+})
+
 test('an invoice keeps the template of its day of issue', async () => {
   const finance = { currency: 'EUR', taxMode: 'none', paymentTermsDays: 30, invoicePrefix: 'INV' }
   await lab.owner.patch('/finance/settings', { ...finance, taxNote: 'Exempt by law' })

@@ -1,5 +1,6 @@
 import {
   documentBlocks,
+  possibleBlocks,
   usualBlocks,
   type DocumentBlock,
 } from '#contract/documents/document-blocks'
@@ -42,8 +43,8 @@ export function assertBlocks(
   part: 'body' | 'query',
 ): void {
   const { required } = documentBlocks[kind]
-  const usual = usualBlocks(kind)
-  const unknown = blocks.find((block) => !usual.includes(block as DocumentBlock))
+  const possible = possibleBlocks(kind)
+  const unknown = blocks.find((block) => !possible.includes(block as DocumentBlock))
   if (unknown !== undefined) {
     throw invalidInput(inputError(part, '/blocks', 'document_block_unknown', { block: unknown }))
   }

@@ -38,6 +38,7 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
   from: partyOf('Лабораторія Північ'),
   to: partyOf('Sample Dental 明'),
   language: 'en',
+  locale: 'en-GB',
   notation: 'fdi',
   timezone: 'UTC',
   link: 'https://pontic.example/shipments/1',
@@ -48,7 +49,9 @@ const noteOf = (count: number, description: string): DeliveryNoteContent => ({
     {
       number: '26-000001',
       patientCode: 'P-1',
-      items: Array.from({ length: count }, () => ({
+      currency: null,
+      items: Array.from({ length: count }, (_, place) => ({
+        id: `${place}`,
         description,
         names: {},
         teeth: [11, 12],

@@ -21,6 +21,7 @@ export async function makeLetterheadPreview({
     {
       ...sampleParcel(reader, language),
       language,
+      locale: reader.locale,
       notation: reader.toothNotation,
       timezone: reader.timezone,
       link: pageLink('/settings/letterhead'),

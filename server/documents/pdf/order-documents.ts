@@ -15,17 +15,21 @@ import type { Tx } from '#platform/db/db'
 import { notFound } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { drawDocument } from './drawing.ts'
+import type { DeliveryNoteContent, NoteOrder } from './layout/delivery-note.ts'
 import type { LabelContent } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
 import type { DocumentStage } from './layout/stages.ts'
 import type { TicketContent } from './layout/ticket.ts'
+import { hasOptionalBlock } from './layout/template.ts'
 import { orderName } from './layout/words.ts'
 import {
   selectCustomer,
   selectFileKinds,
   selectLicence,
   selectParcel,
+  selectParcelLots,
   selectParcelOrders,
+  selectParcelPrices,
   selectOrganizationReading,
   selectPartner,
   selectPlannedStages,
@@ -248,28 +252,53 @@ const selectParcelReading = (tx: Tx, parcel: ParcelRow) =>
     ? selectReceiverReading(tx, parcel)
     : selectOrganizationReading(tx, parcel.labOrganizationId)
 
+// A sum of money is not printed for a member who may not see money, on either side.
+async function withOptionalParts(
+  { tx, session }: Pick<OrderPaperRequest, 'tx' | 'session'>,
+  parcelId: string,
+  { orders, template }: Pick<DeliveryNoteContent, 'orders' | 'template'>,
+): Promise<NoteOrder[]> {
+  const isPriced = session.canSeeFinance && hasOptionalBlock(template, 'prices')
+  const prices = isPriced ? await selectParcelPrices(tx, parcelId) : []
+  const lots = hasOptionalBlock(template, 'lots') ? await selectParcelLots(tx, parcelId) : []
+  const priceOf = new Map(prices.map(({ itemId, lineTotalMinor }) => [itemId, lineTotalMinor]))
+  return orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => {
+      const lineTotalMinor = priceOf.get(item.id)
+      return {
+        ...item,
+        ...(lineTotalMinor === undefined ? {} : { lineTotalMinor }),
+        lots: lots.filter(({ itemId }) => itemId === item.id),
+      }
+    }),
+  }))
+}
+
 /** The delivery note of a parcel. @throws Refusal 404 */
 export async function makeDeliveryNote(request: OrderPaperRequest): Promise<Drawn> {
   const { parcel, reader, orders, from, to } = await readParcel(request)
   const reading = (await selectParcelReading(request.tx, parcel)) ?? reader
   const language = languageOf(reading, request.query.lang)
+  const template = await selectPrintedTemplate(request.tx, parcel.labOrganizationId, {
+    kind: 'delivery_note',
+    language,
+  })
   const bytes = await drawDocument(
     'delivery-note',
     {
       parcel,
       from,
       to,
-      orders,
+      orders: await withOptionalParts(request, parcel.id, { orders, template }),
+      locale: reading.locale,
       language,
       notation: reading.toothNotation,
       timezone: reader.timezone,
       link: request.pageLink(`/shipments/${parcel.id}`),
       paper: pageSizeOf(reader, request.query.paper),
       letterhead: await selectPrintedLetterhead(request.tx, parcel.labOrganizationId),
-      template: await selectPrintedTemplate(request.tx, parcel.labOrganizationId, {
-        kind: 'delivery_note',
-        language,
-      }),
+      template,
     },
     request.session,
   )

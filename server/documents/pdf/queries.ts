@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { build, org, type Tx } from '#platform/db/db'
-import type { NoteOrder } from './layout/delivery-note.ts'
+import type { NoteLot, NoteOrder } from './layout/delivery-note.ts'
 import type { DocumentParcel } from './layout/label.ts'
 import type { Party } from './layout/parties.ts'
 import type { Licence } from './layout/rx.ts'
@@ -193,8 +193,8 @@ export const selectParcel = (tx: Tx, id: string): Promise<ParcelRow | undefined>
 /** The orders of a parcel by their numbers, with the items that are in it and the patients' codes. */
 export const selectParcelOrders = (tx: Tx, shipmentId: string): Promise<NoteOrder[]> =>
   tx.all(
-    sql<NoteOrder>`select o.number, p.code as patient_code,
-        coalesce((select json_agg(json_build_object('description', i.description, 'names', i.names, 'teeth', i.teeth,
+    sql<NoteOrder>`select o.number, p.code as patient_code, o.currency,
+        coalesce((select json_agg(json_build_object('id', i.id, 'description', i.description, 'names', i.names, 'teeth', i.teeth,
             'arch', i.arch, 'quantity', i.quantity) order by i.position)
           from app.order_items i
           where i.order_id = o.id and (s.item_ids is null or i.id = any (s.item_ids))), '[]') as items
@@ -202,4 +202,28 @@ export const selectParcelOrders = (tx: Tx, shipmentId: string): Promise<NoteOrde
       join app.orders o on o.id = s.order_id
       left join app.patients p on p.organization_id = app.org() and p.id = o.patient_id
       where s.shipment_id = ${shipmentId} order by o.number`,
+  )
+
+/** The prices of the items of a parcel, for who may see money. */
+export const selectParcelPrices = (
+  tx: Tx,
+  shipmentId: string,
+): Promise<{ itemId: string; lineTotalMinor: number }[]> =>
+  tx.all(
+    sql<{ itemId: string; lineTotalMinor: number }>`select i.id as item_id, i.line_total_minor
+      from app.shipment_orders s
+      join app.order_items i on i.order_id = s.order_id and (s.item_ids is null or i.id = any (s.item_ids))
+      where s.shipment_id = ${shipmentId}`.compile(build),
+  )
+
+/** The lots that went into the items of a parcel, for either side; none unless its delivery note shows them. */
+export const selectParcelLots = (
+  tx: Tx,
+  shipmentId: string,
+): Promise<(NoteLot & { itemId: string })[]> =>
+  tx.all(
+    sql<
+      NoteLot & { itemId: string }
+    >`select item_id, material_name, manufacturer, lot_number, expires_on
+      from app.lots_of_parcel(${shipmentId})`.compile(build),
   )

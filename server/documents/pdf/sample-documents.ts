@@ -26,6 +26,8 @@ const texts = {
     internalNotes: 'Model on shelf 3.',
     notes: 'Thank you for your order.',
     invoiceLine: 'Invoice: R-000001',
+    disc: 'Zirconia disc 98 × 16 mm',
+    manufacturer: 'Sample Ceramics',
   },
   de: {
     practice: 'Musterpraxis',
@@ -36,6 +38,8 @@ const texts = {
     internalNotes: 'Modell in Fach 3.',
     notes: 'Vielen Dank für Ihren Auftrag.',
     invoiceLine: 'Rechnung: R-000001',
+    disc: 'Zirkonronde 98 × 16 mm',
+    manufacturer: 'Musterkeramik',
   },
 } as const
 
@@ -137,7 +141,19 @@ export const sampleParcel = (
   language: DocumentLanguage,
 ): Pick<DeliveryNoteContent, 'parcel' | 'from' | 'to' | 'orders'> => {
   const to: Party = { name: texts[language].practice, ...nowhere }
-  const items = sampleOrder(reader.id, language).items
+  const lots = [
+    {
+      materialName: texts[language].disc,
+      manufacturer: texts[language].manufacturer,
+      lotNumber: 'L-0000',
+      expiresOn: '2028-06-30',
+    },
+  ]
+  const items = sampleOrder(reader.id, language).items.map((item) => ({
+    ...item,
+    lots,
+    lineTotalMinor: 10_000 * item.quantity,
+  }))
   return {
     parcel: {
       id: reader.id,
@@ -152,7 +168,7 @@ export const sampleParcel = (
     },
     from: reader,
     to,
-    orders: [{ number, patientCode, items }],
+    orders: [{ number, patientCode, currency, items }],
   }
 }
 

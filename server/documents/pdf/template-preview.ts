@@ -55,7 +55,8 @@ export async function makeTemplatePreview(request: PreviewRequest): Promise<Draw
       return drawDocument('tickets', [ticket], session)
     },
     delivery_note: () => {
-      const note = { ...shared, timezone, link, ...sampleParcel(reader, language) }
+      const { locale } = reader
+      const note = { ...shared, locale, timezone, link, ...sampleParcel(reader, language) }
       return drawDocument('delivery-note', note, session)
     },
     invoice: () => drawMoney('invoice'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { nameOrders } from '#contract/workspace/name-orders'
 import { carrierFixture } from '#test/fixtures/carrier-fixture'
 import { ok } from '#test/fixtures/delivery-fixture'
 import { orderFixture } from '#test/fixtures/order-fixture'
@@ -111,6 +112,35 @@ test('both sides are notified once how the way of a parcel ended', async () => {
   await ok(clinic.owner.post(`/shipments/${shipment['id']}/deliver`, { receivedByName: 'Ina' }))
   await report(event(shipment, 'returned', 10))
   assert.equal((await newsOf(clinic, shipment)).length, 2)
+})
+
+test('news of a parcel names the orders in it, the first of many, in mails of both languages too', async () => {
+  await lab.owner.patch('/organization', { locale: 'de-DE' })
+  const orders: Fields[] = []
+  for (let place = 0; place < 4; place++) orders.push(await f.orderAt('ready'))
+  const shipment = await f.ship(orders.map(({ id }) => id))
+  await ok(clinic.owner.post(`/orders/${orders[3]?.id}/watchers`, { isWatching: true }))
+  const carriage = { courier: 'DHL', trackingNumber: 'MANY-4' }
+  await ok(lab.owner.patch(`/shipments/${shipment['id']}`, carriage))
+  await report(event({ trackingNumber: 'MANY-4' }, 'exception', 1))
+  const numbers = orders.map(({ number }) => number as string).toSorted()
+  const [first, second] = numbers
+  const { data } = await ok(clinic.owner.get('/notifications?limit=1'))
+  assert.deepEqual([data[0].kind, data[0].orderNumbers], ['parcel_problem', numbers])
+  assert.ok(data[0].text.includes(`orders ${first}, ${second} and 2 more.`), data[0].text)
+  const mails = await w.across((tx) =>
+    tx.all(
+      sql<{ subject: string }>`select subject from app.mails where subject like ${`%${second}%`}`,
+    ),
+  )
+  const subjects = mails.map(({ subject }) => subject).join('\n')
+  for (const words of [
+    `Aufträge ${first}, ${second} und 2 weitere`,
+    `orders ${first}, ${second} and 2 more`,
+  ]) {
+    assert.ok(subjects.includes(words), `${words} in ${subjects}`)
+  }
+  assert.deepEqual(nameOrders(numbers.slice(1)), { named: numbers.slice(1), more: 0 })
 })
 
 test('an event of a number that no parcel has yet waits for the parcel', async () => {

@@ -1,3 +1,4 @@
+import { getDepartures } from '#contract/logistics/departures'
 import * as routes from '#contract/logistics/delivery-routes'
 import * as runs from '#contract/logistics/delivery-runs'
 import * as visits from '#contract/logistics/delivery-visits'
@@ -20,6 +21,7 @@ import {
   startRun,
 } from './delivery-runs.ts'
 import { makeSheet } from './delivery-sheet.ts'
+import { readDepartures } from './departures.ts'
 import { selectRoutes } from './route-queries.ts'
 import { selectRuns } from './run-queries.ts'
 import { reportVisit } from './visits.ts'
@@ -35,6 +37,10 @@ export function delivery(app: AppContext): void {
   }))
   serve(app, routes.updateDeliveryRoute, async ({ tx, params, body }) => ({
     deliveryRoute: await changeRoute(tx, params.id, body),
+  }))
+
+  serve(app, getDepartures, async ({ tx }) => ({
+    departures: await readDepartures(tx, app.clock()),
   }))
 
   serve(app, runs.listDeliveryRuns, ({ tx, query }) => selectRuns(tx, query))

@@ -8,6 +8,7 @@ export {
   requireComplete,
   eventFindingsOf,
 } from './checks.ts'
-export { emptyFilled, fillItem, wishesFor } from './preferences.ts'
+export { fillFrom, selectOwnNotes } from './agreed-preferences.ts'
+export { emptyFilled, wishesFor } from './preferences.ts'
 export { refuseNames, refuseNamesOfAny } from './privacy.ts'
 export { selectIsConfirmedByHand, sentAs } from './queries.ts'

@@ -9,11 +9,12 @@ import {
 import { prescriptionKeys, type Order, type updateOrder } from '#contract/orders/orders'
 import {
   checkOrder,
-  fillItem,
+  fillFrom,
   findNamesInOrder,
   refuseContradictions,
   refuseIncomplete,
   refuseNames,
+  selectOwnNotes,
 } from '#server/orders/order-validation'
 import {
   inputOf,
@@ -123,15 +124,22 @@ async function planContents(
     added: body.surcharges,
     ...(body.priority && { priority: body.priority }),
   })
-  return { plan: fillNew(order, existing, plan), offer }
+  return { plan: await fillNew(tx, order, { existing, plan }), offer }
 }
 
 // What is added to an order that was sent is filled as the rest of it was.
-function fillNew(order: LockedOrder, existing: Contents, plan: Plan): Plan {
+async function fillNew(
+  tx: Tx,
+  order: LockedOrder,
+  { existing, plan }: { existing: Contents; plan: Plan },
+): Promise<Plan> {
   if (order.status === 'draft') return plan
   const known = new Set(existing.items.map(({ id }) => id))
+  if (plan.items.every(({ id }) => known.has(id))) return plan
+  const { dentistPreferences: preferences } = order
+  const notes = await selectOwnNotes(tx, order)
   const items = plan.items.map((item) =>
-    known.has(item.id) ? item : fillItem(item, order.dentistPreferences),
+    known.has(item.id) ? item : fillFrom(item, { preferences, notes }),
   )
   return { ...plan, items }
 }

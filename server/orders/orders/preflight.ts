@@ -1,6 +1,6 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { Preflight, preflightOrder } from '#contract/orders/order-preflight'
-import { fillItem, findFindings } from '#server/orders/order-validation'
+import { fillFrom, findFindings, selectOwnNotes } from '#server/orders/order-validation'
 import { planNew, selectOffer } from '#server/catalog/pricing'
 import type { Tx } from '#platform/db/db'
 import { together } from '#platform/db/together'
@@ -28,7 +28,8 @@ export async function checkBody(
     assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId }),
   ])
   const plan = planNew(inputs, body.priority ?? 'standard', offer)
-  const items = plan.items.map((item) => fillItem(item, preferences))
+  const notes = await selectOwnNotes(tx, { ...parties, dentistId })
+  const items = plan.items.map((item) => fillFrom(item, { preferences, notes }))
   const { surcharges } = plan
   const { missing, warnings } = await findFindings(
     tx,

@@ -3,11 +3,12 @@ import type { EventDetails } from '#contract/orders/order-events'
 import { canTransition, type OrderAction } from '#contract/orders/order-transitions'
 import {
   checkOrder,
-  fillItem,
+  fillFrom,
   refuseIncomplete,
   refuseNames,
   requireComplete,
   selectIsConfirmedByHand,
+  selectOwnNotes,
   eventFindingsOf,
 } from '#server/orders/order-validation'
 import { planAgain, selectOffer, type Plan } from '#server/catalog/pricing'
@@ -107,7 +108,9 @@ async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Prom
   ])
   const offer = await selectOffer(tx, order, existing.items)
   const planned = planAgain(order, existing, offer)
-  const plan = { ...planned, items: planned.items.map((item) => fillItem(item, preferences)) }
+  const notes = await selectOwnNotes(tx, order)
+  const items = planned.items.map((item) => fillFrom(item, { preferences, notes }))
+  const plan = { ...planned, items }
   const [warnings] = await together([
     requireComplete(tx, { ...order, items: plan.items }, offer),
     assertParties(tx, session, order),

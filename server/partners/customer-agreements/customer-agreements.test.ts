@@ -102,6 +102,34 @@ test('what is ordered otherwise than usual is shown to the laboratory alone, and
   assert.match(ticket.text, /Never metal\./)
 })
 
+test('the notes of a laboratory fill the orders that it records itself, and no prescription of a clinic', async () => {
+  const { customerId: paperId, productId } = fixture
+  const noted = { marginDesign: 'Chamfer', occlusalContact: 'none' }
+  const made = await lab.owner.post('/customer-agreements', {
+    customerId: paperId,
+    preferences: noted,
+  })
+  assert.equal(made.status, 201, made.text)
+  const items = [{ productId, teeth: [11], occlusion: { contact: 'heavy' } }]
+  const body = { customerId: paperId, patientId: fixture.offlinePatientId, items }
+  const { preflight } = (await lab.owner.post('/orders/preflight', body)).body
+  const filled = ['margin.type']
+  assert.deepEqual(preflight.items[0].preferenceFields, filled)
+  const draft = await lab.owner.post('/orders', body)
+  assert.equal(draft.status, 201, draft.text)
+  const registered = await lab.owner.post(`/orders/${draft.body.order.id}/register`, {})
+  assert.equal(registered.status, 200, registered.text)
+  const [item] = registered.body.order.items
+  assert.deepEqual(
+    [item.margin, item.occlusion.contact, item.preferenceFields],
+    [{ type: 'Chamfer' }, 'heavy', filled],
+    'what was typed stays',
+  )
+  const { id } = await fixture.orderAt('submitted')
+  const [prescribed] = (await lab.owner.get(`/orders/${id}`)).body.order.items
+  assert.deepEqual(prescribed.preferenceFields.includes('design.stain'), false)
+})
+
 test('a note that is removed is gone', async () => {
   const { data } = (await lab.owner.get('/customer-agreements')).body
   for (const { id } of data) {

@@ -1,4 +1,4 @@
-import { mostNamedStages, type TeamDay } from '#contract/production/team-day'
+import { mostDueStages, mostNamedStages, type TeamDay } from '#contract/production/team-day'
 import {
   absentWholeDay,
   dayOf,
@@ -10,9 +10,10 @@ import {
 import type { Tx } from '#platform/db/db'
 import { selectCalendarRow } from './capacity.ts'
 import {
+  selectCentres,
+  selectDueStages,
   selectPeople,
   selectToday,
-  selectUnassignedCount,
   type PersonRow,
 } from './team-day-queries.ts'
 
@@ -30,7 +31,7 @@ function showPerson({ clock, hours, ...person }: PersonRow, working: Working, to
   return { ...person, presence: clock === null ? planned : clocked[clock], presentMinutes }
 }
 
-/** Who is here today, for how long, and what they have to do. */
+/** Who is here today and for how long, and what can be worked on: by person, by work centre, as orders leave. */
 export async function readTeamDay(tx: Tx, now: Date): Promise<TeamDay> {
   const todayOn = await selectToday(tx, now)
   const working = workingDaysOf(await selectCalendarRow(tx), dayOf(todayOn))
@@ -38,6 +39,7 @@ export async function readTeamDay(tx: Tx, now: Date): Promise<TeamDay> {
   return {
     dayOn: todayOn,
     people: people.map((row) => showPerson(row, working, dayOf(todayOn))),
-    unassignedCount: await selectUnassignedCount(tx),
+    workCentres: await selectCentres(tx, { todayOn, mostStages: mostNamedStages }),
+    ...(await selectDueStages(tx, { todayOn, mostStages: mostDueStages })),
   }
 }

@@ -70,7 +70,7 @@ const boardRows = ({
     today as (select d.today_on from app.lab_days(clock_timestamp()) d where d.lab_id = app.org())
     select p.kind, p.name, p.department, p.total, o.id as order_id, o.number as order_number,
       o.status as order_status, o.priority, o.appointment_at, o.clinic_organization_id, o.customer_id, l.clinic_name,
-      k.name as customer_name, ${traysOf(sql`o.id`)} as trays, i.id as item_id, i.description, i.teeth, i.quantity, p.stage_id,
+      k.name as customer_name, ${traysOf(sql`o.id`)} as trays, i.id as item_id, i.description, i.names, i.teeth, i.quantity, p.stage_id,
       s.status as stage_status, w.since as since_at,
       greatest(0, floor(extract(epoch from clock_timestamp() - w.since) / 60))::integer as age_minutes,
       p.due_on, coalesce(p.due_on < today.today_on, false) as is_overdue, s.technician_user_id,

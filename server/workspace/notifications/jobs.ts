@@ -60,7 +60,8 @@ async function mailNews(
   env: Env,
   { to, memberOf, kind, cause, orderId, ownerId, workLineIn }: ToMail,
 ): Promise<void> {
-  const names = { organizationName: cause.actorOrganizationName, orderNumber: cause.orderNumber }
+  const { actorOrganizationName: organizationName, orderNumber, orderNumbers = [] } = cause
+  const names = { organizationName, orderNumber, orderNumbers }
   const write = (language: MailLanguage) => {
     const sentence = sentenceOf(kind, { ...names, workLine: workLineIn(language) }, language)
     return {
@@ -108,7 +109,7 @@ async function notifyAudience(tx: Tx, env: Env, job: Job<OrderCause>): Promise<b
   const kind = cause && kindOf(cause)
   if (!kind) return false
   const listeners = await selectListeners(tx, cause)
-  // A parcel of several orders is named by none of them.
+  // The work of several orders is no one line.
   const isOfOne = cause.orderIds.length === 1
   const writeWorkLine = isOfOne ? await workLineWriter(tx, orderId) : () => null
   for (const { listener, kind: as } of chooseAudience({ ...cause, kind }, listeners)) {

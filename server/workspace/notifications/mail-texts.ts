@@ -8,6 +8,8 @@ import { mailTexts } from '#platform/mail/mail-texts'
 export const newsTexts = mailTexts({
   en: {
     order: 'order {number}',
+    orders: 'orders {numbers}',
+    ordersAndMore: 'orders {numbers} and {more} more',
     draft: 'a draft',
     orderOfWork: '{order} ({work})',
     paymentOf: 'invoice {number}',
@@ -75,6 +77,8 @@ export const newsTexts = mailTexts({
   },
   de: {
     order: 'Auftrag {number}',
+    orders: 'Aufträge {numbers}',
+    ordersAndMore: 'Aufträge {numbers} und {more} weitere',
     draft: 'Entwurf ohne Nummer',
     orderOfWork: '{order} ({work})',
     paymentOf: 'Rechnung {number}',

@@ -21,11 +21,11 @@ export async function listNotificationPage(
   const { data, pagination } = await selectNotifications(tx, { ...query, userId })
   return {
     data: data.map((row) => {
-      const { kind, actorOrganizationName: organizationName, orderNumber } = row
+      const { kind, actorOrganizationName: organizationName, orderNumber, orderNumbers } = row
       const what = row.invoiceNumber ?? row.periodEndsOn
       const text = isMoneyKind(kind)
         ? moneySentence(kind, { organizationName, what })
-        : sentenceOf(kind, { organizationName, orderNumber })
+        : sentenceOf(kind, { organizationName, orderNumber, orderNumbers })
       return { ...row, text }
     }),
     pagination,

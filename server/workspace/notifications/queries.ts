@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   type Notification,
   type NotificationKind,
@@ -14,6 +14,13 @@ import type { Listener, News } from './audience.ts'
 const invoiceNumber = sql<string | null>`coalesce(
   (select i.number from app.invoices i where i.id = n.invoice_id),
   (select i.number from app.payments y join app.invoices i on i.id = y.invoice_id where y.id = n.payment_id))`
+
+// Of the parcel that something was reported about, as far as the caller may see its orders.
+const orderNumbersOf = (shipmentEventId: RawBuilder<unknown>) => sql<string[]>`array(
+  select d.number from app.shipment_orders c join app.orders d on d.id = c.order_id
+  where d.number is not null
+    and c.shipment_id = (select e.shipment_id from app.shipment_events e where e.id = ${shipmentEventId})
+  order by d.number)`
 
 type Filters = { userId: string; updatedSinceAt?: string; isUnread?: boolean; kind?: string }
 
@@ -33,6 +40,7 @@ export const selectNotifications = preparedPage(({ value, has, matches }: PageBl
       'n.kind',
       'n.orderId',
       'o.number as orderNumber',
+      orderNumbersOf(sql.ref('n.shipment_event_id')).as('orderNumbers'),
       'p.code as patientCode',
       'n.commentId',
       'n.invoiceId',
@@ -141,6 +149,8 @@ export type Cause = Omit<News, 'kind'> & {
   orderNumber: string | null
   actorName: string
   actorOrganizationName: string
+  /** All orders of a parcel, by their numbers; none for anything else. */
+  orderNumbers?: string[]
   /** The organizations that may see it. */
   seenBy: (string | null)[]
   /** The orders whose watchers it is for. */
@@ -212,7 +222,8 @@ export const selectParcelNews = (
         '{}'::uuid[] as concerned, v.carrier_name as actor_organization_name,
         o.number as order_number, false as moves_promise,
         array[s.lab_organization_id, s.clinic_organization_id] as seen_by,
-        array(select c.order_id from app.shipment_orders c where c.shipment_id = s.id) as order_ids
+        array(select c.order_id from app.shipment_orders c where c.shipment_id = s.id) as order_ids,
+        ${orderNumbersOf(sql`v.id`)} as order_numbers
       from app.shipment_events v join app.shipments s on s.id = v.shipment_id
         join app.orders o on o.id = ${orderId}
       where v.id = ${shipmentEventId}`,

@@ -1,3 +1,4 @@
+import { nameOrders } from '#contract/workspace/name-orders'
 import type { MoneyKind, NotificationKind } from '#contract/workspace/notifications'
 import type { MailLanguage, MailText } from '#platform/mail/mail-texts'
 import { newsTexts } from './mail-texts.ts'
@@ -6,7 +7,22 @@ import { newsTexts } from './mail-texts.ts'
 type OrderNames = {
   organizationName: string
   orderNumber: string | null
+  /** All orders of a parcel; none where it is about one order. */
+  orderNumbers?: readonly string[]
   workLine?: string | null
+}
+
+function nameOf({ orderNumber, orderNumbers = [] }: OrderNames, language: MailLanguage): MailText {
+  if (orderNumbers.length > 1) {
+    const { named, more } = nameOrders(orderNumbers)
+    const numbers = named.join(', ')
+    return more === 0
+      ? newsTexts.translate(language, 'orders', { numbers })
+      : newsTexts.translate(language, 'ordersAndMore', { numbers, more: String(more) })
+  }
+  return orderNumber === null
+    ? newsTexts.translate(language, 'draft')
+    : newsTexts.translate(language, 'order', { number: orderNumber })
 }
 
 /**
@@ -15,13 +31,11 @@ type OrderNames = {
  */
 export function sentenceOf(
   kind: Exclude<NotificationKind, MoneyKind>,
-  { organizationName, orderNumber, workLine = null }: OrderNames,
+  names: OrderNames,
   language: MailLanguage = 'en',
 ): MailText {
-  const name =
-    orderNumber === null
-      ? newsTexts.translate(language, 'draft')
-      : newsTexts.translate(language, 'order', { number: orderNumber })
+  const { organizationName, workLine = null } = names
+  const name = nameOf(names, language)
   const order =
     workLine === null
       ? name

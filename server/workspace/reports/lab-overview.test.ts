@@ -136,7 +136,18 @@ test('each late order says why, and the overview counts the reasons beside those
     [unknown.id],
   )
   assert.deepEqual((await other.lab.owner.get('/late-orders')).body.data, [])
-  assert.equal((await clinic.owner.get('/late-orders')).status, 403)
+  await assertSeenByClinic(data)
+  const file = await lab.owner.get(`/late-order-export?fromOn=${dayAgo(10)}`, {
+    headers: { 'accept-language': 'de' },
+  })
+  assert.equal(file.status, 200, file.text)
+  const lines = file.text.trimEnd().split('\r\n')
+  assert.equal(lines[0], 'Auftrag;Praxis;Zugesagt;Angekommen;Tage zu spät;Grund;Arbeitsplatz')
+  assert.equal(lines.length, 6)
+  const ofBusy = lines.find((line) => line.startsWith(String(busy.number)))
+  assert.match(ofBusy ?? '', /;3;Warten auf einen Arbeitsplatz;Ceramics$/)
+  const ofClinic = await clinic.owner.get(`/late-order-export?fromOn=${dayAgo(10)}`)
+  assert.equal(ofClinic.text.split('\r\n')[0], 'Order,Lab,Promised,Arrived,Days late')
 
   const { onTime, lateCauses, weeks, received } = await overviewOf()
   assert.deepEqual([onTime.orders, onTime.previousOrders, onTime.previous], [6, 1, 0])
@@ -160,8 +171,45 @@ test('each late order says why, and the overview counts the reasons beside those
   assert.equal((await lab.owner.get('/lab-overview?weeks=53')).status, 400)
 })
 
+// The same orders, without what happened in the laboratory, and the figures of the laboratory from them.
+async function assertSeenByClinic(ofLab: { id: string }[]): Promise<void> {
+  const days = `fromOn=${dayAgo(10)}`
+  const seen = (await clinic.owner.get(`/late-orders?${days}`)).body.data
+  const idsOf = (orders: { id: string }[]) => orders.map(({ id }) => id)
+  assert.deepEqual(idsOf(seen), idsOf(ofLab))
+  for (const { cause, workCentre, customerName } of seen) {
+    assert.deepEqual([cause, workCentre, customerName], [null, null, lab.name])
+  }
+  const over = async (id: string) =>
+    (await clinic.owner.get(`/late-orders?${days}&labConnectionId=${id}`)).body.data.length
+  assert.equal(await over(fixture.connection.id), 5)
+  assert.equal(await over(other.connection.id), 0)
+  assert.equal((await clinic.owner.get('/late-orders?cause=other')).status, 400)
+
+  const { labs, previousToOn } = (await clinic.owner.get('/labs-overview?weeks=4')).body.overview
+  assert.equal(previousToOn, dayAgo(28))
+  assert.deepEqual(
+    labs.map(({ name, labConnectionId }: any) => [name, labConnectionId]),
+    [[lab.name, fixture.connection.id]],
+  )
+  const { onTime, remakes, turnaround } = labs[0]
+  assert.deepEqual(onTime, {
+    value: Math.round(10_000 / 6),
+    previous: 0,
+    target: null,
+    orders: 6,
+    previousOrders: 1,
+  })
+  assert.deepEqual([remakes.value, remakes.orders], [0, 6])
+  assert.equal(turnaround.orders, 6)
+  const staff = await w.member(clinic, { canSeeFinance: false })
+  assert.equal((await staff.get('/labs-overview')).body.overview.labs[0].spend, null)
+  assert.deepEqual((await other.clinic.owner.get('/labs-overview')).body.overview.labs, [])
+  assert.equal((await lab.owner.get('/labs-overview')).status, 403)
+}
+
 test('revenue of the running month is compared with the same days of the month before', async () => {
-  const { issue, lab: seller } = await openBillingFixture(w)
+  const { issue, lab: seller, clinic: buyer } = await openBillingFixture(w)
   await issue(12_000)
   const former = await issue(5_000)
   const target = { revenuePerMonthMinor: 40_000 }
@@ -174,6 +222,8 @@ test('revenue of the running month is compared with the same days of the month b
   )
   const { revenue, months } = (await seller.owner.get('/lab-overview')).body.overview
   const { currency } = former
+  const [labOfBuyer] = (await buyer.owner.get('/labs-overview?weeks=13')).body.overview.labs
+  assert.deepEqual(labOfBuyer.spend, [{ currency, netMinor: 17_000, previousMinor: 0 }])
   assert.deepEqual(revenue, [
     { currency, netMinor: 12_000, previousMinor: 5_000, targetMinor: 40_000 },
   ])

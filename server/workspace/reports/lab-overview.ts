@@ -1,8 +1,17 @@
 import type { Principal } from '#platform/auth/session'
-import type { LabOverview, OverviewFigure, ReportTargets } from '#contract/workspace/lab-overview'
+import type { LabOverview, ReportTargets } from '#contract/workspace/lab-overview'
 import { countReasons } from '#server/finance/remakes'
 import type { Tx } from '#platform/db/db'
 import { addDays } from '#platform/clock'
+import {
+  countBoth,
+  figureOf,
+  framesOf,
+  netByCurrency,
+  numberOf,
+  totalOf,
+  type Both,
+} from './figures.ts'
 import { countLateCauses } from './late-order-queries.ts'
 import {
   countReceived,
@@ -13,45 +22,6 @@ import {
 import { selectMoney, selectOnTime, selectTurnaround, type Counted, type Frame } from './queries.ts'
 import { shareOf } from './reports.ts'
 import { selectTargets } from './target-queries.ts'
-
-/** Something that is counted for the days and for those before. */
-type Both<T> = { now: T; before: T }
-
-const totalOf = (counted: readonly Counted[]): Counted | undefined =>
-  counted.find(({ isTotal }) => isTotal)
-
-const numberOf = (row: Counted | undefined, key: string): number | null => {
-  const value = row?.[key]
-  return typeof value === 'number' ? value : null
-}
-
-const framesOf = (days: OverviewDays): Both<Frame> => {
-  const { timezone } = days
-  return {
-    now: { fromOn: days.fromOn, toOn: days.toOn, timezone, step: null },
-    before: { fromOn: days.previousFromOn, toOn: days.previousToOn, timezone, step: null },
-  }
-}
-
-// One after the other: they share a connection.
-async function countBoth<T>(
-  { now, before }: Both<Frame>,
-  count: (frame: Frame) => Promise<T>,
-): Promise<Both<T>> {
-  return { now: await count(now), before: await count(before) }
-}
-
-const figureOf = <T>(
-  { now, before }: Both<T>,
-  target: number | null,
-  read: { value: (counted: T) => number | null; orders: (counted: T) => number },
-): OverviewFigure => ({
-  value: read.value(now),
-  previous: read.value(before),
-  target,
-  orders: read.orders(now),
-  previousOrders: read.orders(before),
-})
 
 async function weeksOf(tx: Tx, days: OverviewDays): Promise<LabOverview['weeks']> {
   const frame = { fromOn: days.previousWeeksFromOn, toOn: days.toOn, timezone: days.timezone }
@@ -118,15 +88,6 @@ async function remakesOf(tx: Tx, frames: Both<Frame>, target: number | null) {
 }
 
 type Money = Pick<LabOverview, 'revenue' | 'months'>
-
-const netByCurrency = (rows: readonly Counted[]): Map<string, number> =>
-  new Map(
-    rows.flatMap((row) =>
-      row.isTotal && typeof row['currency'] === 'string'
-        ? [[row['currency'], numberOf(row, 'netMinor') ?? 0] as const]
-        : [],
-    ),
-  )
 
 async function moneyOf(tx: Tx, days: OverviewDays, targets: ReportTargets): Promise<Money> {
   const { toOn, timezone, monthFromOn } = days

@@ -54,3 +54,17 @@ export const countReceived = (tx: Tx, { fromOn, toOn, timezone }: Frame): Promis
 /** The currency in which the laboratory says its target of revenue; null until it set one. */
 export const selectTargetCurrency = async (tx: Tx): Promise<string | null> =>
   (await tx.maybe(build.selectFrom('financeSettings').select('currency')))?.currency ?? null
+
+/** The laboratories that a clinic is or was connected with, each with its newest connection, by name. */
+export const selectLabsOfClinic = (
+  tx: Tx,
+): Promise<{ labOrganizationId: string; labConnectionId: string; name: string }[]> =>
+  tx.all(
+    sql<{ labOrganizationId: string; labConnectionId: string; name: string }>`
+      select * from (
+        select distinct on (c.lab_organization_id) c.lab_organization_id, c.id as lab_connection_id, c.lab_name as name
+        from app.lab_connections c
+        where c.clinic_organization_id = ${org} and c.lab_organization_id is not null
+        order by c.lab_organization_id, c.id desc) as labs
+      order by name, lab_organization_id`.compile(build),
+  )

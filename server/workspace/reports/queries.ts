@@ -71,7 +71,7 @@ export const transitEnd = (sentOn: RawBuilder<unknown>) =>
  * `judged`, those of them that arrived or whose day is over.
  */
 export const judgedOrders = (frame: Frame): RawBuilder<unknown> => sql`due as (
-    select o.id as order_id, o.promised_delivery_date as due_on, ${agreedDay} as agreed_on,
+    select o.id as order_id, o.number, o.promised_delivery_date as due_on, ${agreedDay} as agreed_on,
       coalesce(k.id, o.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name,
       case
         when o.status in ('delivered', 'completed', 'at_try_in') then (e.created_at at time zone ${frame.timezone})::date
@@ -122,16 +122,14 @@ const shares = sql`
 // Each order is looked up: a join of those that left reads all orders, as under row security PostgreSQL takes
 // each organization for a small one.
 /**
- * Working days until orders left the laboratory for the first time, by product. What was taken back before
- * it was picked up has not left.
+ * An expression of a `with`: `walks`, the working days until orders left the laboratory for the first time. What
+ * was taken back before it was picked up has not left.
  */
-export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
+const walks = (frame: Frame): RawBuilder<unknown> => {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone ${frame.timezone})::date`
   const left = sql`(e.created_at at time zone ${frame.timezone})::date`
-  return run(
-    tx,
-    sql<Counted>`with walks as materialized (
-        select o.id, ${periodOf(left, frame.step)} as period_starts_on,
+  return sql`walks as materialized (
+        select o.id, o.lab_organization_id, ${periodOf(left, frame.step)} as period_starts_on,
           ${workdays(dayOf('o.acceptedAt'), left)} as days,
           case when o.submitted_at is not null then ${workdays(dayOf('o.submittedAt'), left)} end as days_from_submit
         from (select distinct e.order_id from app.order_events e
@@ -144,20 +142,52 @@ export function selectTurnaround(tx: Tx, frame: Frame): Promise<Counted[]> {
                 or e.action = 'shipment_cancelled' and e.from_status = 'shipped' and e.to_status = 'ready')) as m
             where m.action = 'shipped' and m.next_action is distinct from 'shipment_cancelled') e
         where o.accepted_at is not null and ${isWithin(sql`e.created_at`, frame)} and ${isOf(frame)}
-      ), made as (
-        select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+      )`
+}
+
+/** Working days until orders left, by product. */
+export const selectTurnaround = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with ${walks(frame)}, made as (
+        select distinct on (w.id, i.product_id) w.*, i.product_id, i.description, i.names, i.id as item_id
         from walks w join app.order_items i on i.order_id = w.id
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
         order by w.id, i.product_id, i.id desc
       )
       select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
-        count(*)::integer as orders, ${shares}, false as is_total
+        count(*)::integer as orders, ${shares}, false as is_total,
+        (array_agg(names order by item_id desc))[1] as product_names
       from made group by period_starts_on, product_id
       union all
-      select null, null, null, count(*)::integer, ${shares}, true from walks having count(*) > 0
+      select null, null, null, count(*)::integer, ${shares}, true, null from walks having count(*) > 0
       order by 1, 3, 2`,
   )
-}
+
+/** Working days until orders left, by laboratory: for a clinic. */
+export const selectTurnaroundByLab = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`with ${walks(frame)}
+      select lab_organization_id as counterpart_id, count(*)::integer as orders, ${shares}, false as is_total
+      from walks group by 1`,
+  )
+
+/** Claims that were not withdrawn, and delivered orders, by laboratory: for a clinic. */
+export const selectRemakesByLab = (tx: Tx, frame: Frame): Promise<Counted[]> =>
+  run(
+    tx,
+    sql<Counted>`select counterpart_id, sum(claims)::integer as claims, sum(orders)::integer as orders, false as is_total
+      from (
+        select r.lab_organization_id as counterpart_id, 1 as claims, 0 as orders from app.remake_claims r
+        where r.status <> 'withdrawn' and ${isWithin(sql`r.created_at`, frame)}
+        union all
+        select o.lab_organization_id, 0, count(distinct e.order_id) from app.order_events e
+          join app.orders o on o.id = e.order_id
+        where e.action = 'delivered' and e.to_status = 'delivered' and ${isWithin(sql`e.created_at`, frame)}
+        group by 1) as counted
+      group by 1`,
+  )
 
 const triedIn = sql`count(*)::integer as try_ins,
   count(*) filter (where result = 'go_on')::integer as went_on,
@@ -177,16 +207,17 @@ export function selectTryIns(tx: Tx, frame: Frame): Promise<Counted[]> {
         from app.order_legs l join app.orders o on o.id = l.order_id ${parties}
         where ${isWithin(sql`l.arrived_at`, frame)} and ${isOf(frame)}
       ), made as (
-        select distinct on (w.id, w.number, i.product_id) w.*, i.product_id, i.description, i.id as item_id
+        select distinct on (w.id, w.number, i.product_id) w.*, i.product_id, i.description, i.names, i.id as item_id
         from tried w join app.order_items i on i.order_id = w.id
         where ${uuid(frame.productId)} is null or i.product_id = ${uuid(frame.productId)}
         order by w.id, w.number, i.product_id, i.id desc
       )
       select period_starts_on, product_id, (array_agg(description order by item_id desc))[1] as product_name,
-        ${triedIn}, false as is_total
+        ${triedIn}, false as is_total,
+        (array_agg(names order by item_id desc))[1] as product_names
       from made group by period_starts_on, product_id
       union all
-      select null, null, null, ${triedIn}, true from tried having count(*) > 0
+      select null, null, null, ${triedIn}, true, null from tried having count(*) > 0
       order by 1, 3, 2`,
   )
 }
@@ -244,7 +275,7 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
           join app.invoice_lines b on b.id = l.invoice_line_id
         where d.status <> 'void' and d.issued_on between ${frame.fromOn}::date and ${frame.toOn}::date
       ), sorted as (
-        select p.issued_on, p.currency, p.invoiced_minor, p.credited_minor, i.product_id, i.description, i.id as item_id,
+        select p.issued_on, p.currency, p.invoiced_minor, p.credited_minor, i.product_id, i.description, i.names, i.id as item_id,
           coalesce(k.id, p.lab_organization_id) as counterpart_id, coalesce(k.name, c.lab_name) as counterpart_name
         from documents p
           left join app.order_items i on i.id = p.order_item_id
@@ -263,7 +294,8 @@ export const selectMoney = (tx: Tx, frame: Frame): Promise<Counted[]> =>
         max(counterpart_name) as counterpart_name, product_id,
         (array_agg(description order by item_id desc nulls last))[1] as product_name, currency,
         sum(invoiced_minor)::bigint as invoiced_minor, sum(credited_minor)::bigint as credited_minor,
-        sum(invoiced_minor - credited_minor)::bigint as net_minor, grouping(counterpart_id) = 1 as is_total
+        sum(invoiced_minor - credited_minor)::bigint as net_minor, grouping(counterpart_id) = 1 as is_total,
+        (array_agg(names order by item_id desc nulls last))[1] as product_names
       from sorted group by grouping sets ((1, 2, 4, 6), (6))
       order by 1, counterpart_name, 2, product_name nulls last, 4, 6`,
   )

@@ -1,3 +1,4 @@
+import type { ProductNames } from '#contract/catalog/product-name'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import {
   maximumReportDays,
@@ -97,15 +98,16 @@ type Keys = Record<string, unknown>
 // Ids and names of one thing become an object, and null where there is no such thing.
 function rowOf({ isTotal: _, ...counted }: Counted): ReportRow {
   const { counterpartId, counterpartName, productId, productName, ...more }: Keys = counted
-  const { technicianUserId, technicianName, ...numbers } = more
+  const { technicianUserId, technicianName, productNames, ...numbers } = more
   const thing = (id: unknown, name: unknown) =>
     typeof id === 'string' ? { id, name: typeof name === 'string' ? name : '' } : null
   const technician = thing(technicianUserId, technicianName)
+  const product = thing(productId, productName)
   return {
     ...emptyRow,
     ...numbers,
     counterpart: thing(counterpartId, counterpartName),
-    product: thing(productId, productName),
+    product: product && { ...product, names: (productNames ?? {}) as ProductNames },
     technician: technician && { userId: technician.id, name: technician.name },
   }
 }

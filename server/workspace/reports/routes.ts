@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import {
   getLabOverview,
   getReportTargets,
   updateReportTargets,
 } from '#contract/workspace/lab-overview'
-import { listLateOrders } from '#contract/workspace/late-orders'
+import { getLabsOverview } from '#contract/workspace/labs-overview'
+import { exportLateOrders, listLateOrders } from '#contract/workspace/late-orders'
 import { getReport } from '#contract/workspace/reports'
 import type { AppContext } from '#platform/app-context'
-import { serve } from '#platform/http/serve'
+import { serve, wishesOf } from '#platform/http/serve'
 import { makeLabOverview } from './lab-overview.ts'
-import { selectLateOrders } from './late-order-queries.ts'
-import { daysOf, makeReport } from './reports.ts'
+import { makeLabsOverview } from './labs-overview.ts'
+import { exportLate, listLate } from './late-orders.ts'
+import { makeReport } from './reports.ts'
 import { selectTargets, upsertTargets } from './target-queries.ts'
 
 /** Reports: numbers of a time for one side. */
@@ -18,12 +21,27 @@ export function reports(app: AppContext): void {
     report: await makeReport(tx, app.clock(), session, { name: params.name, asked: query }),
   }))
 
-  serve(app, listLateOrders, async ({ tx, query: { fromOn, toOn, ...wanted } }) =>
-    selectLateOrders(tx, { ...(await daysOf(tx, { fromOn, toOn })), step: null }, wanted),
-  )
+  serve(app, listLateOrders, ({ tx, session, query }) => listLate(tx, session, query))
+
+  serve(app, exportLateOrders, async ({ tx, session, query, headers }) => {
+    const wishes = wishesOf(headers, session)
+    const { fileName, text } = await exportLate({ tx, session, wishes }, query)
+    return {
+      contentType: 'text/csv; charset=utf-8',
+      stream: Readable.from([text]),
+      headers: {
+        'content-disposition': `attachment; filename="${fileName}"`,
+        vary: 'Accept-Language',
+      },
+    }
+  })
 
   serve(app, getLabOverview, async ({ tx, session, query: { weeks = 4 } }) => ({
     overview: await makeLabOverview(tx, session, { weeks, now: app.clock() }),
+  }))
+
+  serve(app, getLabsOverview, async ({ tx, session, query: { weeks = 13 } }) => ({
+    overview: await makeLabsOverview(tx, session, { weeks, now: app.clock() }),
   }))
 
   serve(app, getReportTargets, async ({ tx, session }) => ({

@@ -1,10 +1,13 @@
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAllows } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useMessages, useSpeech } from '../../i18n/index.tsx'
+import { saveDownload } from '../../api/save-download.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { showProblem } from '../../ui/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -72,6 +75,29 @@ export function CatalogPage() {
   return search.view === 'prices' ? <PricesPage /> : <ProductsPage />
 }
 
+/** Saves the catalogue as a file for a spreadsheet. */
+function ExportButton() {
+  const { t, locale } = useSpeech()
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    setIsBusy(true)
+    await saveDownload('exportProducts', { query: { lang: locale } }).catch((error: unknown) => {
+      if (!(error instanceof ApiProblem)) throw error
+      showProblem(error)
+    })
+    setIsBusy(false)
+  }
+  return (
+    <Button
+      icon={<Download aria-hidden className="size-4" />}
+      isBusy={isBusy}
+      onClick={() => void save()}
+    >
+      {t.catalog.exportProducts}
+    </Button>
+  )
+}
+
 function ProductsPage() {
   const t = useMessages().catalog
   const canWrite = useAllows('catalog.write')
@@ -83,18 +109,21 @@ function ProductsPage() {
     <CatalogFrame
       title={t.title}
       actions={
-        canWrite && (
-          <>
-            <Button onClick={() => setIsStarting(true)}>{t.starter}</Button>
-            <Button
-              variant="primary"
-              icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => change({ product: 'new', page: search.page })}
-            >
-              {t.addProduct}
-            </Button>
-          </>
-        )
+        <>
+          <ExportButton />
+          {canWrite && (
+            <>
+              <Button onClick={() => setIsStarting(true)}>{t.starter}</Button>
+              <Button
+                variant="primary"
+                icon={<Plus aria-hidden className="size-4" />}
+                onClick={() => change({ product: 'new', page: search.page })}
+              >
+                {t.addProduct}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <div className="flex flex-col gap-4 md:flex-row">

@@ -1,6 +1,6 @@
 import {
   documentBlocks,
-  usualBlocks,
+  possibleBlocks,
   type DocumentBlock,
 } from '#contract/documents/document-blocks'
 import type { TemplateKind } from '#contract/documents/template-kinds'
@@ -32,6 +32,6 @@ export function switchBlock(
   const added = [...blocks, block]
   return [
     ...added.filter((one) => movable.includes(one)),
-    ...usualBlocks(kind).filter((one) => !movable.includes(one) && added.includes(one)),
+    ...possibleBlocks(kind).filter((one) => !movable.includes(one) && added.includes(one)),
   ]
 }

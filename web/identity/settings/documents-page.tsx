@@ -65,7 +65,8 @@ function BlockRow({ template, change, block }: EditorProps & { block: DocumentBl
 function BlocksCard(props: EditorProps) {
   const t = useMessages().documentTemplates
   const { kind, blocks } = props.template
-  const { movable, details } = documentBlocks[kind]
+  const { movable, details: usual, optional = [] } = documentBlocks[kind]
+  const details = [...usual, ...optional]
   const isMoney = kind === 'invoice' || kind === 'credit_note' || kind === 'statement'
   const hidden = movable.filter((block) => !blocks.includes(block))
   const sections = [...blocks.filter((block) => movable.includes(block)), ...hidden]

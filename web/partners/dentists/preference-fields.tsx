@@ -1,6 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { materialClasses, restorationTypes, shadeSystems } from '#contract/catalog/catalog-terms'
-import { restorationFacts } from '#contract/catalog/restorations'
 import { shadeGuides } from '#contract/catalog/shades'
 import type { Item } from '../../api/client.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -24,9 +23,12 @@ const freeTexts = [
   'delivery',
 ] as const
 
+type TypedMaterial = Omit<Material, 'material'> & { material: Material['material'] | '' }
+
 /** Preferences as they are typed: nothing is empty text. */
 export type PreferenceValues = Record<Exclude<keyof Preferences, 'materials'>, string> & {
-  materials: Material[]
+  /** One that is not chosen yet has no text. */
+  materials: TypedMaterial[]
 }
 
 /** Preferences to be typed on. */
@@ -51,10 +53,13 @@ export function preferencesOf({ materials, ...texts }: PreferenceValues): Prefer
   const given = Object.entries(texts).flatMap(([key, text]) =>
     text.trim() === '' ? [] : [[key, text.trim()] as const],
   )
-  return { ...Object.fromEntries(given), ...(materials.length > 0 ? { materials } : {}) }
+  const chosen = materials.flatMap(({ restorationType, material }) =>
+    material === '' ? [] : [{ restorationType, material }],
+  )
+  return { ...Object.fromEntries(given), ...(chosen.length > 0 ? { materials: chosen } : {}) }
 }
 
-type MaterialsProps = { value: Material[]; onChange: (value: Material[]) => void }
+type MaterialsProps = { value: TypedMaterial[]; onChange: (value: TypedMaterial[]) => void }
 
 function Materials({ value, onChange }: MaterialsProps) {
   const t = useMessages()
@@ -62,12 +67,11 @@ function Materials({ value, onChange }: MaterialsProps) {
   const free = restorationTypes.filter((type) =>
     value.every(({ restorationType }) => restorationType !== type),
   )
-  const replace = (place: number, next: Material) =>
+  const replace = (place: number, next: TypedMaterial) =>
     onChange(value.map((one, index) => (index === place ? next : one)))
   const add = () => {
     const [restorationType] = free
-    const material = restorationType && restorationFacts[restorationType].materials?.[0]
-    if (restorationType) onChange([...value, { restorationType, material: material ?? 'other' }])
+    if (restorationType) onChange([...value, { restorationType, material: '' }])
   }
   return (
     <fieldset className="flex flex-col gap-2">
@@ -92,6 +96,7 @@ function Materials({ value, onChange }: MaterialsProps) {
             hidesLabel
             className="flex-1"
             value={material}
+            placeholder={words.chooseMaterial}
             options={materialClasses.map((one) => ({ value: one, label: t.labels.material[one] }))}
             onChange={(next) => {
               const chosen = materialClasses.find((one) => one === next)

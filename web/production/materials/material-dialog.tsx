@@ -15,7 +15,7 @@ type Material = Item<'listMaterials'>
 const valuesOf = (material: Material | null) => ({
   name: material?.name ?? '',
   manufacturer: material?.manufacturer ?? '',
-  class: material?.class ?? 'zirconia_monolithic',
+  class: material?.class ?? ('' as const),
   unit: material?.unit ?? 'piece',
   type: material?.type ?? '',
   gtin: material?.gtin ?? '',
@@ -101,6 +101,7 @@ export function MaterialDialog({
         <TextField label={words.manufacturer} {...form.field('manufacturer')} />
         <Select
           label={words.class}
+          placeholder={words.chooseClass}
           options={(Object.keys(t.labels.material) as MaterialClass[]).map((value) => ({
             value,
             label: t.labels.material[value],

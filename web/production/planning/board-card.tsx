@@ -1,3 +1,4 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleUser, Move as MoveIcon, TriangleAlert } from 'lucide-react'
@@ -5,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../../app/use-kept-focus.ts'
 import { useAllows } from '../../app/session.tsx'
 import { todayHere } from '../../i18n/formats.ts'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { RushBadge, TrayText } from '../../orders/order-list/order-columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
@@ -89,7 +90,7 @@ function CardFoot({ card }: { card: BoardCard }) {
 
 /** A piece of work as a card: it is dragged, or moved by its menu. */
 export function BoardCardView({ card, column }: { card: BoardCard; column: BoardColumn }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const box = useRef<HTMLLIElement>(null)
   const [isDragged, setIsDragged] = useState(false)
   const items = useItems(card, column)
@@ -109,7 +110,8 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
       onDrop: () => setIsDragged(false),
     })
   }, [card, from, canWork])
-  const { orderId, orderNumber, workSummary, description, counterpart, dueOn } = card
+  const { orderId, orderNumber, workSummary, counterpart, dueOn } = card
+  const description = itemNameIn(locale, card)
   const name = orderNumber ?? description
   return (
     <li

@@ -1,6 +1,7 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { reworkOrderStage, updateOrderStage } from '../../api/body-rules/production/order-stages.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { useMessages } from '../../i18n/index.tsx'
+import { useSpeech } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
@@ -11,11 +12,11 @@ import { wayOf, type BoardCard } from './board-moves.ts'
 
 type DialogProps = { card: BoardCard; onClose: () => void }
 
-const nameOf = ({ orderNumber, description }: BoardCard) => orderNumber ?? description
+const nameOf = (card: BoardCard, locale: string) => card.orderNumber ?? itemNameIn(locale, card)
 
 /** Gives the present stage of a card to a technician. */
 export function AssignDialog({ card, onClose }: DialogProps) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
   const stage = data?.stages.find(({ id }) => id === card.stageId)
   const technicians = useTechnicians(stage?.workCentreId ?? null)
@@ -30,7 +31,7 @@ export function AssignDialog({ card, onClose }: DialogProps) {
   const technicianUserId = form.values.technicianUserId || null
   return (
     <FormDialog
-      title={t.floor.assignTitle(nameOf(card))}
+      title={t.floor.assignTitle(nameOf(card, locale))}
       submitLabel={t.floor.assignSubmit}
       isBusy={isBusy}
       isDisabled={card.stageId === null}
@@ -53,7 +54,7 @@ export function ReworkDialog({
   toStageId,
   onClose,
 }: DialogProps & { toStageId?: string | undefined }) {
-  const t = useMessages()
+  const { t, locale } = useSpeech()
   const { data } = useRead('listOrderStages', { params: { id: card.orderId } })
   const hasUses = useHasStageUses(card.orderId)
   const form = useForm(
@@ -62,7 +63,7 @@ export function ReworkDialog({
   )
   const { run, isBusy } = useCommand('reworkOrderStage', {
     onDone: ({ stage }) => {
-      showNotice(t.floor.moved(nameOf(card), stage.name))
+      showNotice(t.floor.moved(nameOf(card, locale), stage.name))
       onClose()
     },
     onProblem: form.take,
@@ -76,7 +77,7 @@ export function ReworkDialog({
   const chosen = form.values.toStageId || begun.at(-1)?.id || ''
   return (
     <FormDialog
-      title={t.floor.reworkTitle(nameOf(card))}
+      title={t.floor.reworkTitle(nameOf(card, locale))}
       submitLabel={t.floor.reworkSubmit}
       isBusy={isBusy}
       isDisabled={!here || chosen === ''}

@@ -1,10 +1,11 @@
+import { itemNameIn } from '#contract/catalog/product-name'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { call, type Answer, type Args } from '../../api/client.ts'
 import { readAfter } from '../../api/live.ts'
 import { keyOf } from '../../api/hooks.ts'
 import { asProblem } from '../../api/problem.ts'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useFormat, useSpeech, type Speech } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { showNotice, showProblem } from '../../ui/toast.tsx'
 import { FinishDialog } from '../stage-materials/late-dialog.ts'
@@ -53,8 +54,8 @@ function refusalText(move: Extract<Move, { refused: string }>, t: Messages): str
   return words[move.refused]
 }
 
-const movedText = (card: BoardCard, place: Place, t: Messages): string =>
-  t.floor.moved(card.orderNumber ?? card.description, placeName(place, t))
+const movedText = (card: BoardCard, place: Place, { t, locale }: Speech): string =>
+  t.floor.moved(card.orderNumber ?? itemNameIn(locale, card), placeName(place, t))
 
 type Shortages = Pick<Answer<'finishOrderStage'>, 'shortages'>
 
@@ -75,7 +76,8 @@ async function take(
 type BoardQuery = NonNullable<Args<'getProductionBoard'>['query']>
 
 function useMover(question: BoardQuery, ask: (ask: Ask) => void) {
-  const t = useMessages()
+  const speech = useSpeech()
+  const { t } = speech
   const format = useFormat()
   const queries = useQueryClient()
   const queryKey = keyOf('getProductionBoard', { query: question })
@@ -106,7 +108,7 @@ function useMover(question: BoardQuery, ask: (ask: Ask) => void) {
     }
     const done = await take(move, card)
     if (done) showShortages(done, { t, format })
-    showNotice(movedText(card, place, t))
+    showNotice(movedText(card, place, speech))
     return true
   }
   return async (card: BoardCard, place: Place | 'next') => {
@@ -132,7 +134,8 @@ export function BoardMovesProvider({
   question: BoardQuery
   children: ReactNode
 }) {
-  const t = useMessages()
+  const speech = useSpeech()
+  const { t } = speech
   const [asked, ask] = useState<Ask | null>(null)
   const movedItemId = useRef<string | null>(null)
   const carryOut = useMover(question, ask)
@@ -149,7 +152,7 @@ export function BoardMovesProvider({
       {asked?.kind === 'finish' && (
         <FinishDialog
           stage={asked.stage}
-          onFinished={() => showNotice(movedText(asked.card, asked.place, t))}
+          onFinished={() => showNotice(movedText(asked.card, asked.place, speech))}
           onClose={close}
         />
       )}

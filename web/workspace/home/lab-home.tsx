@@ -12,6 +12,7 @@ import { AfterAppointmentCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
+import { DeparturesCard } from './departures-card.tsx'
 import { StockCard } from './stock-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { WeekLoad } from './week-load.tsx'
@@ -52,7 +53,7 @@ function DueCard({ filter }: { filter: Record<string, string> }) {
   )
 }
 
-/** What a laboratory looks at first: three numbers, the load of two weeks, today by person, what needs it, what is due. */
+/** What a laboratory looks at first: three numbers, the load of two weeks, today, what needs it, what is due. */
 export function LabHome() {
   const t = useMessages()
   const format = useFormat()
@@ -84,7 +85,10 @@ export function LabHome() {
         />
       </div>
       <WeekLoad />
-      {canPlan && <TeamCard />}
+      <div className="flex flex-col items-stretch gap-4 lg:flex-row lg:items-start">
+        {canPlan && <TeamCard />}
+        <DeparturesCard />
+      </div>
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>

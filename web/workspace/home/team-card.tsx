@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router'
-import { Zap } from 'lucide-react'
-import type { Answer } from '../../api/client.ts'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useRead } from '../../api/hooks.ts'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
+import { TodayCentres } from './today-centres.tsx'
+import { TodayLeaving } from './today-leaving.tsx'
+import { FillBar, TodayRow, todayViews, type TeamDay, type TodayView } from './today-stage.tsx'
 
-type TeamDay = Answer<'getTeamDay'>['teamDay']
 type Person = TeamDay['people'][number]
 
 const tones: Record<Person['presence'], Tone> = {
@@ -23,107 +23,98 @@ function PersonHead({ person }: { person: Person }) {
   const t = useMessages()
   const { name, presence, plannedMinutes, presentMinutes, workCentreNames } = person
   const isOver = plannedMinutes > presentMinutes
-  const share = presentMinutes === 0 ? Number(isOver) : plannedMinutes / presentMinutes
   const timeOf = t.workflow.minutesOf
   return (
-    <div className="min-w-0 border-line px-4 py-3 md:border-e">
+    <>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="truncate font-medium">{name}</span>
         <Badge tone={tones[presence]}>{t.team.presences[presence]}</Badge>
       </p>
       <p className="truncate text-sm text-ink-3">{workCentreNames.join(', ')}</p>
-      <span aria-hidden className="my-1.5 block h-1 overflow-hidden rounded-sm bg-sunken">
-        <span
-          className={classNames('block h-full', isOver ? 'bg-warn' : 'bg-accent')}
-          style={{ width: `${Math.min(1, share) * 100}%` }}
-        />
-      </span>
-      <p className={classNames('text-sm tabular-nums', isOver ? 'text-warn' : 'text-ink-3')}>
-        {t.team.hours(timeOf(plannedMinutes), timeOf(presentMinutes))}
-        {isOver && <span className="sr-only">: {t.team.over}</span>}
-      </p>
-    </div>
+      <FillBar
+        share={presentMinutes === 0 ? Number(isOver) : plannedMinutes / presentMinutes}
+        isOver={isOver}
+        text={t.team.hours(timeOf(plannedMinutes), timeOf(presentMinutes))}
+      />
+    </>
   )
 }
 
-function Stage({ stage, todayOn }: { stage: Person['stages'][number]; todayOn: string }) {
+function TodayPeople({ teamDay }: { teamDay: TeamDay }) {
   const t = useMessages()
-  const format = useFormat()
-  const { orderId, description, name, number, promisedOn, priority } = stage
-  const isLate = promisedOn !== null && promisedOn < todayOn
-  return (
-    <li className="min-w-0">
-      <Link
-        to="/orders/$id"
-        params={{ id: orderId }}
-        className="block rounded-md px-2 py-1 hover:bg-sunken/60"
-      >
-        <span className="flex items-center gap-1">
-          <span className="truncate font-medium">{description}</span>
-          {priority === 'rush' && (
-            <>
-              <Zap aria-hidden className="size-3.5 shrink-0 text-warn" />
-              <span className="sr-only">{t.orders.rush}</span>
-            </>
-          )}
-        </span>
-        <span className={classNames('block truncate text-sm', isLate ? 'text-bad' : 'text-ink-3')}>
-          {[name, number, isLate ? t.team.late : promisedOn !== null && format.day(promisedOn)]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </Link>
-    </li>
-  )
+  return teamDay.people.map((person) => (
+    <TodayRow
+      key={person.userId}
+      head={<PersonHead person={person} />}
+      label={person.name}
+      stages={person.stages}
+      stageCount={person.stageCount}
+      empty={t.team.noStages}
+      todayOn={teamDay.dayOn}
+      view="person"
+    />
+  ))
 }
 
-function PersonRow({ person, todayOn }: { person: Person; todayOn: string }) {
+const parts = { person: TodayPeople, centre: TodayCentres, leaving: TodayLeaving }
+
+function Views({ view }: { view: TodayView }) {
   const words = useMessages().team
-  const more = person.stageCount - person.stages.length
   return (
-    <li className="grid border-t border-line first:border-t-0 md:grid-cols-[13rem_1fr]">
-      <PersonHead person={person} />
-      {person.stages.length === 0 ? (
-        <p className="px-4 py-3 text-sm text-ink-3">{words.noStages}</p>
-      ) : (
-        <ul
-          aria-label={person.name}
-          className="grid content-start gap-x-2 px-2 py-2 sm:grid-cols-2 lg:grid-cols-3"
+    <nav aria-label={words.viewsLabel} className="flex rounded-lg bg-sunken p-0.5">
+      {todayViews.map((each) => (
+        <Link
+          key={each}
+          to="/"
+          search={{ today: each === 'person' ? undefined : each }}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={each === view ? 'true' : undefined}
+          className={classNames(
+            'flex h-7 items-center rounded-md px-2 text-sm hover:text-ink coarse:h-10 coarse:px-3',
+            each === view ? 'bg-raised font-medium text-ink shadow-sm' : 'text-ink-2',
+          )}
         >
-          {person.stages.map((stage) => (
-            <Stage key={stage.id} stage={stage} todayOn={todayOn} />
-          ))}
-          {more > 0 && <li className="px-2 text-sm text-ink-3">{words.more(more)}</li>}
-        </ul>
-      )}
-    </li>
+          {words.views[each]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
-/** Who is here today, what they have to do, and whether they have the time. */
+/** Today by person, by work centre or as orders leave: what can be worked on, and whether there is time. */
 export function TeamCard() {
   const t = useMessages()
   const query = useRead('getTeamDay', {})
-  // A laboratory without a team at its work centres has nobody to show.
-  if (query.data?.teamDay.people.length === 0) return null
+  const { today: view = 'person' } = useSearch({ from: '/signed-in/' })
+  const teamDay = query.data?.teamDay
+  // A laboratory without a team and without work at its work centres has nothing to show.
+  if (teamDay && teamDay.people.length === 0 && teamDay.openStageCount === 0) return null
+  const Part = parts[view]
   return (
     <Card
       title={t.team.title}
       isFlush
+      className="min-w-0 lg:flex-[2_1_0%]"
       actions={
-        query.data && query.data.teamDay.unassignedCount > 0 ? (
-          <Link to="/production" className="text-sm text-accent hover:underline">
-            {t.team.unassigned(query.data.teamDay.unassignedCount)}
-          </Link>
-        ) : undefined
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {teamDay !== undefined && teamDay.unassignedCount > 0 && (
+            <Link to="/production" className="text-sm text-accent hover:underline">
+              {t.team.unassigned(teamDay.unassignedCount)}
+            </Link>
+          )}
+          <Views view={view} />
+        </div>
       }
     >
       <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-        {({ teamDay }) => (
-          <ul aria-label={t.team.title} className="max-h-[34rem] overflow-y-auto" tabIndex={0}>
-            {teamDay.people.map((person) => (
-              <PersonRow key={person.userId} person={person} todayOn={teamDay.dayOn} />
-            ))}
+        {(answer) => (
+          <ul
+            aria-label={t.team.views[view]}
+            className="max-h-[34rem] overflow-y-auto"
+            tabIndex={0}
+          >
+            <Part teamDay={answer.teamDay} />
           </ul>
         )}
       </Loaded>

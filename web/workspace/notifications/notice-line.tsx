@@ -14,6 +14,7 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
+import { nameOrders } from '#contract/workspace/name-orders'
 import type { NotificationKind } from '#contract/workspace/notifications'
 import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
@@ -81,13 +82,28 @@ export function NoticeLine({ notice }: { notice: Item<'listNotifications'> }) {
   const t = useMessages()
   const format = useFormat()
   const { run: read } = useCommand('readNotifications')
-  const { id, kind, orderNumber, patientCode, actorName, actorOrganizationName, readAt } = notice
+  const {
+    id,
+    kind,
+    orderNumber,
+    orderNumbers,
+    patientCode,
+    actorName,
+    actorOrganizationName,
+    readAt,
+  } = notice
   const Icon = icons[kind]
   const isUnread = readAt === null
   const markRead = () => void read({ body: { ids: [id] } })
   const { invoiceNumber, periodStartsOn, periodEndsOn } = notice
   const period = periodStartsOn && periodEndsOn ? format.period(periodStartsOn, periodEndsOn) : null
-  const order = orderNumber ? t.notifications.order(orderNumber) : t.notifications.draft
+  const { named, more } = nameOrders(orderNumbers)
+  const order =
+    orderNumbers.length > 1
+      ? t.notifications.orders(named.join(', '), more)
+      : orderNumber
+        ? t.notifications.order(orderNumber)
+        : t.notifications.draft
   return (
     <li className="flex items-center border-t border-line first:border-t-0 hover:bg-sunken/60">
       <Link

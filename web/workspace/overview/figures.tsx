@@ -8,13 +8,16 @@ import type { LinkTarget } from '../../ui/page.tsx'
 /** How the laboratory does, as it is answered. */
 export type Overview = Answer<'getLabOverview'>['overview']
 
-type Shown = {
+/** A figure as it is shown. */
+export type Shown = {
   name: string
   value: number | null
   previous: number | null
   target: number | null
   /** Whether less is better, as for remakes. */
   isBetterBelow?: boolean
+  /** Whether neither more nor less is better, as for what was spent. */
+  isNeutral?: boolean
   write: (value: number) => string
   /** How a difference is written, its sign included; without it as the value. */
   writeChange: (difference: number) => string
@@ -25,11 +28,12 @@ type Shown = {
 /** One tenth of a percent is what people compare. */
 export const tenths = (basisPoints: number): number => Math.round(basisPoints / 10) * 10
 
-function Change({ value, previous, isBetterBelow = false, writeChange }: Shown) {
+function Change({ value, previous, isBetterBelow = false, isNeutral, writeChange }: Shown) {
   if (value === null || previous === null || value === previous) return null
   const isBetter = isBetterBelow ? value < previous : value > previous
+  const tone = isNeutral ? 'text-ink-2' : isBetter ? 'text-good' : 'text-warn'
   return (
-    <span className={classNames('text-sm tabular-nums', isBetter ? 'text-good' : 'text-warn')}>
+    <span className={classNames('text-sm tabular-nums', tone)}>
       {writeChange(value - previous)}
     </span>
   )
@@ -108,10 +112,12 @@ function useRevenueFigures({ revenue, toOn }: Overview): Shown[] {
   })
 }
 
-const signed = (difference: number, write: (value: number) => string): string =>
+/** A difference with its sign. */
+export const signed = (difference: number, write: (value: number) => string): string =>
   difference > 0 ? `+${write(difference)}` : `−${write(-difference)}`
 
-function useFigures({ onTime, remakes, turnaround, received, fromOn, toOn }: Overview): Shown[] {
+/** How shares and days are written, beside those of the time before. */
+export function useFigureWriters() {
   const { t, format } = useSpeech()
   const words = t.overview
   const share = (value: number) => format.basisPoints(tenths(value))
@@ -120,6 +126,13 @@ function useFigures({ onTime, remakes, turnaround, received, fromOn, toOn }: Ove
   const days = (value: number) => words.days(value, format.number(value))
   const was = (value: number | null, write: (value: number) => string) =>
     value === null ? '' : words.was(write(value))
+  return { share, points, days, was }
+}
+
+function useFigures({ onTime, remakes, turnaround, received, fromOn, toOn }: Overview): Shown[] {
+  const { t, format } = useSpeech()
+  const words = t.overview
+  const { share, points, days, was } = useFigureWriters()
   const own = { period: 'own', fromOn, toOn }
   return [
     {
@@ -163,9 +176,14 @@ function useFigures({ onTime, remakes, turnaround, received, fromOn, toOn }: Ove
 export function Figures({ overview }: { overview: Overview }) {
   const figures = useFigures(overview)
   const money = useRevenueFigures(overview)
+  return <FigureRow figures={[...figures, ...money]} />
+}
+
+/** Figures side by side, each with the way to what is behind it. */
+export function FigureRow({ figures }: { figures: readonly Shown[] }) {
   return (
     <div className="card grid rounded-xl border border-line bg-surface max-lg:divide-y sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:divide-x divide-line overflow-hidden">
-      {[...figures, ...money].map((figure) => (
+      {figures.map((figure) => (
         <FigureCell key={figure.name + figure.was} {...figure} />
       ))}
     </div>

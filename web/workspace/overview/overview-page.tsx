@@ -6,17 +6,16 @@ import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { WeekLoad } from '../home/week-load.tsx'
 import { Figures, type Overview } from './figures.tsx'
+import { LabsPage } from './labs-page.tsx'
+import { PeriodSelect, periodOf } from './period-select.tsx'
 import { ReasonBars } from './reason-bars.tsx'
 import { RevenueMonths } from './revenue-months.tsx'
 import { TargetsDialog } from './targets-dialog.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
-
-const periods = [4, 13, 52] as const
 
 function WhyLate({ overview }: { overview: Overview }) {
   const { t, format } = useSpeech()
@@ -88,13 +87,17 @@ function Targets() {
   )
 }
 
-/** How the laboratory does: what its owner opens on a Monday. */
+/** How the laboratory does, or the laboratories of a clinic: what an owner opens on a Monday. */
 export function OverviewPage() {
+  return useSession().isLab ? <LabPage /> : <LabsPage />
+}
+
+function LabPage() {
   const { t, format } = useSpeech()
   const words = t.overview
   const { role } = useSession()
-  const { search, change } = useAddress('/signed-in/overview')
-  const weeks = periods.find((one) => String(one) === search.weeks) ?? 4
+  const { search } = useAddress('/signed-in/overview')
+  const weeks = periodOf(search.weeks, 4)
   const query = useRead('getLabOverview', { query: { weeks } })
   const overview = query.data?.overview
   return (
@@ -107,13 +110,7 @@ export function OverviewPage() {
         : {})}
       actions={
         <>
-          <Select
-            label={words.period}
-            hidesLabel
-            value={String(weeks)}
-            onChange={(value) => change({ weeks: value === '4' ? '' : value })}
-            options={periods.map((one) => ({ value: String(one), label: words.lastWeeks(one) }))}
-          />
+          <PeriodSelect weeks={weeks} usual={4} />
           {role === 'owner' && <Targets />}
           <LinkButton to="/reports">{words.allReports}</LinkButton>
         </>

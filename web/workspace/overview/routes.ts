@@ -3,7 +3,7 @@ import { count, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
-/** How the laboratory does, and the orders behind it. */
+/** How a laboratory or its clinic's laboratories do, and the orders behind it. */
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -15,7 +15,14 @@ export const overviewRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/late-orders',
-    validateSearch: searchOf({ fromOn: text, toOn: text, cause: text, search: text, page: count }),
+    validateSearch: searchOf({
+      fromOn: text,
+      toOn: text,
+      cause: text,
+      labConnectionId: text,
+      search: text,
+      page: count,
+    }),
     loader: () => loadMessages('reports', 'overview', 'team'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'LateOrdersPage'),
   }),

@@ -1,3 +1,4 @@
+import { productNameIn } from '#contract/catalog/product-name'
 import { reasonFacts } from '#contract/finance/remake-reasons'
 import type { ReportName } from '#contract/workspace/report-rules'
 import type { Messages } from '../../i18n/en.ts'
@@ -22,7 +23,7 @@ export const periodText = (format: Formats, day: string, step: Step | null): str
 
 /** The names of what a row is about, in the language of the app. */
 export const namesOf = ({ t, locale }: Pick<Speech, 't' | 'locale'>) => ({
-  product: (row: Row) => row.product?.name ?? t.reports.noProduct,
+  product: (row: Row) => (row.product ? productNameIn(locale, row.product) : t.reports.noProduct),
   technician: (row: Row) => row.technician?.name ?? t.reports.nobody,
   reason: (row: Row) => (row.reasonCode ? reasonFacts[row.reasonCode][locale] : ''),
   responsibility: (row: Row) =>

@@ -32,11 +32,9 @@ export function ReportTabs({
       data-print="no"
       className="-mx-1 mb-3 flex gap-1 overflow-x-auto pb-1"
     >
-      {isLab && (
-        <Link to="/overview" className={tabClass(false)}>
-          {t.reports.overview}
-        </Link>
-      )}
+      <Link to="/overview" className={tabClass(false)}>
+        {isLab ? t.reports.overview : t.reports.labsOverview}
+      </Link>
       {names.map((name) => (
         <Link
           key={name}

@@ -13,6 +13,12 @@ export type PrintedTemplate = {
 export const hasBlock = (template: PrintedTemplate | null, block: DocumentBlock): boolean =>
   template?.blocks.includes(block) ?? true
 
+/** Whether a document shows a part that is printed only where it was chosen. */
+export const hasOptionalBlock = (
+  template: Pick<PrintedTemplate, 'blocks'> | null,
+  block: DocumentBlock,
+): boolean => template?.blocks.includes(block) ?? false
+
 /** Writes the parts of a document that can change places, in the order that was chosen. */
 export function writeBlocks(
   kind: TemplateKind,

@@ -61,6 +61,10 @@ export const words = {
   keepUntil: ['Kept until', 'Aufbewahrt bis'],
   key: ['Key', 'Schlüssel'],
   licence: ['Licence', 'Zulassung'],
+  itemPrices: [
+    'Item prices; surcharges and tax are on the invoice.',
+    'Preise der Positionen; Zuschläge und Steuern stehen auf der Rechnung.',
+  ],
   lot: ['Lot', 'Charge'],
   maker: ['Manufacturer', 'Hersteller'],
   margin: ['Margin', 'Präp.-Grenze'],

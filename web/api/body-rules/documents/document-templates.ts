@@ -7,7 +7,7 @@ export const replaceDocumentTemplate: BodyRules<'replaceDocumentTemplate'> = {
   operation: 'replaceDocumentTemplate',
   fields: {
     "kind": { isRequired: true },
-    "blocks": { maxItems: 22 },
+    "blocks": { maxItems: 24 },
     "blocks.*": { isRequired: true },
     "headerText.en": { maxLength: 120, pattern: patterns.linePattern },
     "headerText.de": { maxLength: 120, pattern: patterns.linePattern },

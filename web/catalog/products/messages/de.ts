@@ -15,6 +15,7 @@ export const catalogDe: CatalogMessages = {
   search: 'Name, Nummer, Material',
   allProducts: 'Alle Produkte',
   archived: 'Archiviert',
+  exportProducts: 'Als CSV exportieren',
   addProduct: 'Produkt hinzufügen',
   addCategory: 'Kategorie hinzufügen',
   categories: 'Kategorien',

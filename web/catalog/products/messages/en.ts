@@ -60,6 +60,7 @@ export const catalogEn = {
   search: 'Name, code, material',
   allProducts: 'All products',
   archived: 'Archived',
+  exportProducts: 'Export CSV',
   addProduct: 'Add product',
   addCategory: 'Add category',
   categories: 'Categories',

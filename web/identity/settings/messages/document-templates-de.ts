@@ -39,6 +39,8 @@ export const documentTemplatesDe: typeof documentTemplatesEn = {
     trays: 'Arbeitsschalen',
     work: 'Arbeit und Farbe',
     practice: 'Praxisname',
+    lots: 'Materialchargen',
+    prices: 'Preise',
   },
   moveUp: (name) => `${name} nach oben`,
   moveDown: (name) => `${name} nach unten`,

@@ -37,6 +37,8 @@ export const documentTemplatesEn = {
     trays: 'Trays',
     work: 'Work and shade',
     practice: 'Practice name',
+    lots: 'Material lots',
+    prices: 'Prices',
   },
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,

@@ -51,6 +51,7 @@ export const dentistsDe: DentistsMessages = {
   restoration: 'Arbeit',
   materialOf: (restoration) => `Material für ${restoration}`,
   addMaterial: 'Material hinzufügen',
+  chooseMaterial: 'Material auswählen',
   removeMaterial: (restoration) => `Material für ${restoration} entfernen`,
   defaultShadeSystem: 'Farbring',
   otherGuide: 'Anderer Farbring',

@@ -49,6 +49,7 @@ export const dentistsEn = {
   restoration: 'Restoration',
   materialOf: (restoration: string) => `Material for ${restoration}`,
   addMaterial: 'Add material',
+  chooseMaterial: 'Select a material',
   removeMaterial: (restoration: string) => `Remove material for ${restoration}`,
   defaultShadeSystem: 'Shade guide',
   otherGuide: 'Other shade guide',

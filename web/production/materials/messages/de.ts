@@ -35,6 +35,7 @@ export const materialsDe: MaterialsMessages = {
     material: 'Material',
     manufacturer: 'Hersteller',
     class: 'Materialklasse',
+    chooseClass: 'Klasse auswählen',
     unit: 'Bestandseinheit',
     unitFixed: 'Nicht mehr änderbar, sobald es Chargen gibt.',
     type: 'Typ',

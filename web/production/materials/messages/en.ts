@@ -49,6 +49,7 @@ export const materialsEn = {
     material: 'Material',
     manufacturer: 'Manufacturer',
     class: 'Material class',
+    chooseClass: 'Select a class',
     unit: 'Stock unit',
     unitFixed: 'Can’t change once the material has lots.',
     type: 'Type',

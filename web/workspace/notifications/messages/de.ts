@@ -76,6 +76,8 @@ export const notificationsDe: NotificationsMessages = {
       `${who} hat ${statement(money).accusative} bestätigt`,
   },
   order: (number) => `Auftrag ${number}`,
+  orders: (numbers, more) =>
+    more === 0 ? `Aufträge ${numbers}` : `Aufträge ${numbers} und ${more} weitere`,
   draft: 'ein Entwurf',
   unread: 'Ungelesen',
   unreadTitle: 'Ungelesen',

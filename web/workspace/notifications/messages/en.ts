@@ -75,6 +75,8 @@ const kinds: Record<NotificationKind, NoticeText> = {
 export const notificationsEn = {
   kinds,
   order: (number: string) => `order ${number}`,
+  orders: (numbers: string, more: number) =>
+    more === 0 ? `orders ${numbers}` : `orders ${numbers} and ${more} more`,
   draft: 'a draft',
   unread: 'Unread',
   unreadTitle: 'Unread',

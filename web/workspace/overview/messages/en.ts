@@ -1,6 +1,6 @@
 import type { Answer } from '../../../api/client.ts'
 
-type Cause = Answer<'listLateOrders'>['data'][number]['cause']
+type Cause = NonNullable<Answer<'listLateOrders'>['data'][number]['cause']>
 
 const causes: Record<Cause, string> = {
   carrier: 'Courier',
@@ -65,11 +65,20 @@ export const overviewEn = {
     noCurrency: 'To set a revenue target, first set a currency in the invoicing settings.',
     daysUnit: 'days',
   },
+  labs: {
+    title: 'How are my labs',
+    about: 'Figures of each lab',
+    spend: (currency: string) => `Spend, ${currency}`,
+    ofOrders: (count: number, value: string) => (count === 1 ? '1 order' : `${value} orders`),
+    empty: 'Nothing to show yet',
+    emptyText: 'Figures appear here once labs deliver your orders.',
+  },
   late: {
     title: 'Late orders',
     subtitle: (days: string) => `Promised for ${days}`,
     order: 'Order',
     customer: 'Practice',
+    lab: 'Lab',
     promised: 'Promised',
     arrived: 'Arrived',
     notArrived: 'Not yet',
@@ -77,6 +86,9 @@ export const overviewEn = {
     cause: 'Reason',
     anyCause: 'All',
     search: 'Number or practice',
+    searchLab: 'Number or lab',
+    anyLab: 'All',
+    save: 'Save as CSV',
     empty: 'No late orders',
     emptyText: 'Every order that was due has arrived on time.',
   },

@@ -4,6 +4,7 @@ import type { ReportsMessages } from './en.ts'
 export const reportsDe: ReportsMessages = {
   title: 'Berichte',
   overview: 'Wie läuft mein Labor',
+  labsOverview: 'Wie arbeiten meine Labore',
   names: {
     'on-time': 'Liefertreue',
     turnaround: 'Durchlaufzeit',

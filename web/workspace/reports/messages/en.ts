@@ -37,6 +37,7 @@ const responsibility: Record<Responsibility, string> = {
 export const reportsEn = {
   title: 'Reports',
   overview: 'How is my lab',
+  labsOverview: 'How are my labs',
   names,
   about,
   steps,
