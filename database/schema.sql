@@ -1648,6 +1648,7 @@ alter table app.invoices add constraint invoices_status CHECK ((status = ANY (AR
 alter table app.invoices add constraint invoices_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
 CREATE INDEX invoices_changed_at_clinic ON app.invoices USING btree (clinic_view_id, updated_at);
 CREATE INDEX invoices_changed_at_lab ON app.invoices USING btree (lab_organization_id, updated_at);
+CREATE INDEX invoices_grams ON app.invoices USING gin (((app.grams(lab_organization_id, app.invoice_text(number, notes), 3) || app.grams(clinic_organization_id, app.invoice_text(number, notes), 3)))) WITH (gin_pending_list_limit='256');
 CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
 CREATE INDEX invoices_of_clinic_by_day ON app.invoices USING btree (clinic_view_id, issued_on, id);
 CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
@@ -2365,6 +2366,8 @@ alter table app.order_events add constraint order_events_actor_organization FORE
 alter table app.order_events add constraint order_events_hash CHECK ((length(hash) = 32));
 alter table app.order_events add constraint order_events_key PRIMARY KEY (order_id, sequence);
 alter table app.order_events add constraint order_events_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+CREATE INDEX order_events_delivered_at_clinic ON app.order_events USING btree (clinic_organization_id, created_at) INCLUDE (order_id) WHERE ((action = 'delivered'::text) AND (to_status = 'delivered'::text));
+CREATE INDEX order_events_delivered_at_lab ON app.order_events USING btree (lab_organization_id, created_at) INCLUDE (order_id) WHERE ((action = 'delivered'::text) AND (to_status = 'delivered'::text));
 CREATE INDEX order_events_of_actor ON app.order_events USING btree (actor_user_id);
 CREATE INDEX order_events_of_actor_organization ON app.order_events USING btree (actor_organization_id);
 CREATE INDEX order_events_of_clinic ON app.order_events USING btree (clinic_organization_id);
@@ -2896,6 +2899,7 @@ CREATE INDEX orders_changed_at_clinic ON app.orders USING btree (clinic_organiza
 CREATE INDEX orders_changed_at_lab ON app.orders USING btree (lab_view_id, updated_at);
 CREATE INDEX orders_due_at_clinic ON app.orders USING btree (clinic_organization_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
 CREATE INDEX orders_due_at_lab ON app.orders USING btree (lab_view_id, due_on, id DESC) INCLUDE (status, total_minor, currency);
+CREATE INDEX orders_grams ON app.orders USING gin (((app.grams(lab_organization_id, number, 3) || app.grams(clinic_organization_id, number, 3)))) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_in_status_at_clinic ON app.orders USING btree (clinic_organization_id, array_position(ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'accepted'::text, 'in_production'::text, 'awaiting_approval'::text, 'on_hold'::text, 'ready'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text], status), (
 CASE
     WHEN (status = 'in_production'::text) THEN current_stage_label
@@ -3139,6 +3143,7 @@ alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['f
 alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
 CREATE INDEX patients_by_name ON app.patients USING btree (organization_id, app.fold(COALESCE(((last_name || ' '::text) || COALESCE(first_name, ''::text)), code)), id);
 CREATE INDEX patients_changed ON app.patients USING btree (organization_id, updated_at);
+CREATE INDEX patients_grams ON app.patients USING gin (app.grams(organization_id, search, 2)) WITH (gin_pending_list_limit='256');
 CREATE INDEX patients_merged ON app.patients USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX patients_of_connection ON app.patients USING btree (lab_connection_id);
 CREATE INDEX patients_of_customer ON app.patients USING btree (organization_id, customer_id);
@@ -4370,6 +4375,8 @@ alter table app.remake_claims add constraint remake_claims_reason CHECK ((reason
 alter table app.remake_claims add constraint remake_claims_resolved CHECK ((((status = 'resolved'::text) = (resolved_at IS NOT NULL)) AND ((status = 'resolved'::text) = (outcome IS NOT NULL)) AND ((status <> 'resolved'::text) OR (charge_percent IS NOT NULL))));
 alter table app.remake_claims add constraint remake_claims_responsibility CHECK ((agreed_responsibility = ANY (ARRAY['lab'::text, 'clinic'::text, 'shared'::text, 'patient'::text, 'material'::text, 'courier'::text, 'undetermined'::text])));
 alter table app.remake_claims add constraint remake_claims_status CHECK ((status = ANY (ARRAY['open'::text, 'agreed'::text, 'disputed'::text, 'resolved'::text, 'withdrawn'::text])));
+CREATE INDEX remake_claims_claimed_at_clinic ON app.remake_claims USING btree (clinic_organization_id, created_at);
+CREATE INDEX remake_claims_claimed_at_lab ON app.remake_claims USING btree (lab_organization_id, created_at);
 CREATE INDEX remake_claims_claimed_by_person ON app.remake_claims USING btree (claimed_by_user_id);
 CREATE INDEX remake_claims_of_clinic ON app.remake_claims USING btree (clinic_organization_id, id);
 CREATE INDEX remake_claims_of_connection ON app.remake_claims USING btree (lab_connection_id);
@@ -6827,6 +6834,34 @@ $function$;
 alter function app.fill_team_role() owner to pontic_owner;
 comment on function app.fill_team_role() is 'Gives who is no owner and has no role yet that of staff, and takes it from who is an owner';
 
+CREATE OR REPLACE FUNCTION app.find_invoice_texts(word text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  own constant uuid := app.org();
+  found uuid[];
+begin
+  if length(word) < 3 then return null; end if;
+  found := array(
+    with hits as materialized (
+      select i.lab_organization_id, i.clinic_organization_id, i.id, i.number, i.notes from app.invoices i
+      where app.grams(i.lab_organization_id, app.invoice_text(i.number, i.notes), 3)
+        || app.grams(i.clinic_organization_id, app.invoice_text(i.number, i.notes), 3) @> app.grams(own, word, 3))
+    select id from hits where own in (lab_organization_id, clinic_organization_id)
+      and (strpos(lower(number), word) > 0 or strpos(app.fold(notes), word) > 0)
+    limit most + 1);
+  return case when cardinality(found) <= most then found end;
+end
+$function$;
+alter function app.find_invoice_texts(text,integer) owner to pontic_across;
+grant execute on function app.find_invoice_texts(text,integer) to pontic_clinic;
+grant execute on function app.find_invoice_texts(text,integer) to pontic_lab;
+comment on function app.find_invoice_texts(text,integer) is 'The own invoices with a folded word in their number or notes; null where there are too many';
+
 CREATE OR REPLACE FUNCTION app.find_late_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6854,6 +6889,63 @@ end
 $function$;
 alter function app.find_late_use() owner to pontic_owner;
 comment on function app.find_late_use() is 'Adds work that was noted late to the recall of its lot, and notifies a clinic that was not notified';
+
+CREATE OR REPLACE FUNCTION app.find_order_numbers(word text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  own constant uuid := app.org();
+  found uuid[];
+begin
+  if length(word) < 3 then return null; end if;
+  found := array(
+    with hits as materialized (
+      select o.lab_organization_id, o.clinic_organization_id, o.id, o.number from app.orders o
+      where app.grams(o.lab_organization_id, o.number, 3) || app.grams(o.clinic_organization_id, o.number, 3)
+        @> app.grams(own, word, 3))
+    select id from hits where own in (lab_organization_id, clinic_organization_id) and strpos(number, word) > 0
+    limit most + 1);
+  return case when cardinality(found) <= most then found end;
+end
+$function$;
+alter function app.find_order_numbers(text,integer) owner to pontic_across;
+grant execute on function app.find_order_numbers(text,integer) to pontic_clinic;
+grant execute on function app.find_order_numbers(text,integer) to pontic_lab;
+comment on function app.find_order_numbers(text,integer) is 'The own orders with a folded word in their number; null where there are too many';
+
+CREATE OR REPLACE FUNCTION app.find_patients(word text, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  own constant uuid := app.org();
+  found uuid[];
+begin
+  if length(word) < 2 or (
+      select count(*) > 25 from (
+        select p.search from app.patients p where p.organization_id = own order by p.id desc limit 500) as newest
+      where strpos(newest.search, word) > 0) then
+    return null;
+  end if;
+  found := array(
+    with hits as materialized (
+      select p.organization_id, p.id, p.search from app.patients p
+      where app.grams(p.organization_id, p.search, 2) @> app.grams(own, word, least(3, length(word))))
+    select id from hits where organization_id = own and strpos(search, word) > 0 limit most + 1);
+  return case when cardinality(found) <= most then found end;
+end
+$function$;
+alter function app.find_patients(text,integer) owner to pontic_across;
+grant execute on function app.find_patients(text,integer) to pontic_clinic;
+grant execute on function app.find_patients(text,integer) to pontic_lab;
+comment on function app.find_patients(text,integer) is 'The own patients with a folded word in what a search looks at; null where there are too many';
 
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text
@@ -7019,6 +7111,22 @@ $function$;
 alter function app.forget_scans() owner to pontic_owner;
 comment on function app.forget_scans() is 'An erased patient is forgotten by the scans that have an order';
 
+CREATE OR REPLACE FUNCTION app.grams(organization_id uuid, value text, shortest integer)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_agg(distinct hashtext(organization_id::text || substr(value, place, size)))
+  from generate_series(shortest, 3) as size, generate_series(1, length(value) - size + 1) as place
+  where organization_id is not null
+  $function$;
+alter function app.grams(uuid,text,integer) owner to pontic_owner;
+grant execute on function app.grams(uuid,text,integer) to pontic_across;
+grant execute on function app.grams(uuid,text,integer) to pontic_app;
+grant execute on function app.grams(uuid,text,integer) to pontic_clinic;
+grant execute on function app.grams(uuid,text,integer) to pontic_lab;
+comment on function app.grams(uuid,text,integer) is 'The parts of a folded text, of some characters up to three, each a number that is the organization''s own';
+
 CREATE OR REPLACE PROCEDURE app.grant_tenant_policy(IN side text, IN target regclass, IN tenant_column text, IN rights text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -7157,6 +7265,18 @@ $function$;
 alter function app.hide_patient_in_statements() owner to pontic_across;
 grant execute on function app.hide_patient_in_statements() to pontic_owner;
 comment on function app.hide_patient_in_statements() is 'As app.hide_changed_names, for statements, whose patient need not be that of the order any more';
+
+CREATE OR REPLACE FUNCTION app.invoice_text(number text, notes text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(lower(number), '') || ' ' || coalesce(app.fold(notes), '') $function$;
+alter function app.invoice_text(text,text) owner to pontic_owner;
+grant execute on function app.invoice_text(text,text) to pontic_across;
+grant execute on function app.invoice_text(text,text) to pontic_app;
+grant execute on function app.invoice_text(text,text) to pontic_clinic;
+grant execute on function app.invoice_text(text,text) to pontic_lab;
+comment on function app.invoice_text(text,text) is 'What a search looks at in an invoice itself';
 
 CREATE OR REPLACE FUNCTION app.is_begun(of_stage uuid)
  RETURNS boolean
@@ -7770,6 +7890,132 @@ AS $function$
 alter function app.names_patient(text,text,text) owner to pontic_owner;
 grant execute on function app.names_patient(text,text,text) to pontic_across;
 comment on function app.names_patient(text,text,text) is 'Whether a text has the first or the last name of a patient in it';
+
+CREATE OR REPLACE FUNCTION app.narrow_invoices(words text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most constant integer := 1000;
+  word text;
+  texts uuid[];
+  ids uuid[];
+  found uuid[];
+begin
+  for word in select app.fold(w) from unnest(words) as w order by length(w) desc loop
+    continue when (
+      select count(*) > 25 from (select i.number, i.notes from app.invoices i order by i.id desc limit 500) as newest
+      where strpos(lower(newest.number), word) > 0 or strpos(app.fold(newest.notes), word) > 0);
+    texts := app.find_invoice_texts(word, most);
+    continue when texts is null;
+    ids := array(select id from (
+        select unnest(texts) as id
+        union all
+        select i.id from app.customers f
+          cross join lateral (select i.id from app.invoices i
+            where i.lab_organization_id = f.organization_id and i.customer_id = f.id limit most + 1) as i
+          where strpos(f.search, word) > 0
+        union all
+        select i.id from (select distinct f.lab_organization_id, f.clinic_organization_id from app.lab_connections f
+            where strpos(f.search, word) > 0) as f
+          cross join lateral (select i.id from app.invoices i
+            where i.lab_organization_id = f.lab_organization_id
+              and i.clinic_organization_id = f.clinic_organization_id limit most + 1) as i) as hits
+      limit most + 1);
+    continue when cardinality(ids) > most;
+    found := case when found is null then ids
+      else array(select unnest(found) intersect select unnest(ids)) end;
+    exit when cardinality(found) = 0;
+  end loop;
+  return found;
+end
+$function$;
+alter function app.narrow_invoices(text[]) owner to pontic_owner;
+grant execute on function app.narrow_invoices(text[]) to pontic_clinic;
+grant execute on function app.narrow_invoices(text[]) to pontic_lab;
+comment on function app.narrow_invoices(text[]) is 'The at most thousand invoices among which are all that have these words; null where each word has more';
+
+CREATE OR REPLACE FUNCTION app.narrow_orders(words text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most constant integer := 1000;
+  own constant uuid := app.org();
+  word text;
+  patients uuid[];
+  numbers uuid[];
+  ids uuid[];
+  found uuid[];
+begin
+  for word in select app.fold(w) from unnest(words) as w order by length(w) desc loop
+    patients := app.find_patients(word, most);
+    continue when patients is null or (
+      select count(*) > 25 from (select o.number from app.orders o order by o.id desc limit 500) as newest
+      where strpos(newest.number, word) > 0);
+    numbers := app.find_order_numbers(word, most);
+    continue when numbers is null;
+    -- Under row security PostgreSQL takes a few rows for many: a limit of its own keeps it at the index.
+    ids := array(select id from (
+        select unnest(numbers) as id
+        union all
+        select o.id from unnest(patients) as p (id)
+          cross join lateral (select o.id from app.orders o where o.patient_id = p.id limit most + 1) as o
+        union all
+        select o.id from app.customers f
+          cross join lateral (select o.id from app.orders o where o.customer_id = f.id limit most + 1) as o
+          where strpos(f.search, word) > 0
+        union all
+        select o.id from app.lab_connections f
+          cross join lateral (select o.id from app.orders o where o.lab_connection_id = f.id limit most + 1) as o
+          where strpos(f.search, word) > 0
+        union all
+        select o.id from (
+            select f.organization_id, f.id from app.dentists f where strpos(f.search, word) > 0
+            union all
+            select f.organization_id, f.dentist_id from app.dentist_details f where strpos(f.search, word) > 0) as f
+          cross join lateral (select o.id from app.orders o
+            where o.clinic_organization_id = f.organization_id and o.dentist_id = f.id limit most + 1) as o
+        union all
+        select h.order_id from app.trays f join app.order_trays h
+          on h.organization_id = f.organization_id and h.tray_id = f.id and h.released_at is null
+          where f.organization_id = own and strpos(f.search, word) > 0) as hits
+      limit most + 1);
+    continue when cardinality(ids) > most;
+    found := case when found is null then ids
+      else array(select unnest(found) intersect select unnest(ids)) end;
+    exit when cardinality(found) = 0;
+  end loop;
+  return found;
+end
+$function$;
+alter function app.narrow_orders(text[]) owner to pontic_owner;
+grant execute on function app.narrow_orders(text[]) to pontic_clinic;
+grant execute on function app.narrow_orders(text[]) to pontic_lab;
+comment on function app.narrow_orders(text[]) is 'The at most thousand orders among which are all that have these words; null where each word has more';
+
+CREATE OR REPLACE FUNCTION app.narrow_patients(words text[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  word text;
+  found uuid[];
+begin
+  for word in select app.fold(w) from unnest(words) as w order by length(w) desc loop
+    found := app.find_patients(word, 1000);
+    exit when found is not null;
+  end loop;
+  return found;
+end
+$function$;
+alter function app.narrow_patients(text[]) owner to pontic_owner;
+grant execute on function app.narrow_patients(text[]) to pontic_clinic;
+grant execute on function app.narrow_patients(text[]) to pontic_lab;
+comment on function app.narrow_patients(text[]) is 'The at most thousand patients among which are all that have these words; null where each word has more';
 
 CREATE OR REPLACE FUNCTION app.note_signing_key(key_id text, public_half bytea)
  RETURNS void

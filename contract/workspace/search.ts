@@ -49,7 +49,7 @@ export const searchEverything = endpoint({
   tag: 'Search',
   summary: 'Search orders, patients, customers and invoices',
   description:
-    'What the caller may see and nothing else: customers for laboratories, invoices for members with access to finance, patients as the privacy mode shows them. A record whose number, code or tray is the search comes first, then orders, patients, customers, invoices, of each the best match first: a whole word before its beginning before a part of it. Archived patients and customers are not found. Without words nothing is found.',
+    'What the caller may see and nothing else: customers for laboratories, invoices for members with access to finance, patients as the privacy mode shows them. A record whose number, code or tray is the search comes first, then orders, patients, customers, invoices, of each the best match first: a whole word before its beginning before a part of it. Archived patients and customers are not found. The search stops after 101 records, so a `total` of 101 says that more than a hundred were found: of words that many records have it then shows the newest, beside those that the search names as a whole. Without words nothing is found.',
   access: members(),
   query: listQuery({ kind: Type.Optional(oneOf(searchKinds, 'Only records of this kind')) }),
   reply: { status: 200, body: pageOf(SearchResult) },

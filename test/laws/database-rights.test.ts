@@ -4,6 +4,9 @@ import { openCatalog, type CatalogLaw } from '#test/helpers/catalog-laws'
 // They change roles, which belong to the whole server: it is their own.
 const jobsReason = 'Jobs belong to no organization, and no side may see or write them.'
 
+const gramsReason =
+  'Under row security the index of parts of words is not used; it asks for the own organization alone.'
+
 /** Functions that act with the rights of their owner, each with its reason. */
 const definers = new Map([
   ['app.notify_of_comment()', jobsReason],
@@ -121,6 +124,9 @@ const definers = new Map([
   ],
   ['app.link_connection()', 'Neither side of a connection may write the row of the other.'],
   ['app.link_customer()', 'A clinic that accepts becomes a customer in the records of the lab.'],
+  ['app.find_patients(text,integer)', gramsReason],
+  ['app.find_order_numbers(text,integer)', gramsReason],
+  ['app.find_invoice_texts(text,integer)', gramsReason],
   [
     'app.listed_partners()',
     'Whom to ask for a connection: their records are closed, and what they publish is shown.',

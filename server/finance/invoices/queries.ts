@@ -14,7 +14,13 @@ import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, eachWord, selectPage, type WordCondition } from '#platform/http/page'
+import {
+  changedSince,
+  eachWord,
+  selectNarrowed,
+  selectPage,
+  type WordCondition,
+} from '#platform/http/page'
 import type { NewLine } from './lines.ts'
 import { notIssued, type InvoiceLegal, type IssuedLegal } from './legal-queries.ts'
 import { amountOf, taxesOf } from './totals.ts'
@@ -82,7 +88,7 @@ export const isInvoiceFoundBy: WordCondition = (
     select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})`
 
 /** A page of invoices without lines, as the caller sees them at an instant. */
-export function selectInvoices(
+export async function selectInvoices(
   tx: Tx,
   now: Date,
   {
@@ -99,10 +105,14 @@ export function selectInvoices(
     ...paging
   }: Query<typeof listInvoices>,
 ): Promise<Page<InvoiceSummary>> {
+  const amongIds = await selectNarrowed(tx, 'app.narrow_invoices', search)
   return selectPage(
     tx,
     paging,
     selectInvoiceColumns(now)
+      .$if(amongIds !== undefined, (rows) =>
+        rows.where(sql<boolean>`i.id = any(${amongIds}::uuid[])`),
+      )
       .$if(status !== undefined, (rows) =>
         rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
       )

@@ -12,6 +12,7 @@ import {
   preparedSortedPage,
   limitOf,
   orderOf,
+  selectNarrowed,
   type Cut,
   type PageBlanks,
   type SortedList,
@@ -36,6 +37,8 @@ export type OrderFilters = {
   updatedSinceAt?: string
   /** Whether none of `statuses` ends an order: there is an index of those alone. */
   isOpen?: true
+  /** Where a search can find something at all, if that is known. */
+  amongIds?: string[]
 }
 
 const equalities = [
@@ -63,6 +66,34 @@ export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.nu
   or orders.id in (select h.order_id from app.trays f join app.order_trays h
     on h.organization_id = f.organization_id and h.tray_id = f.id and h.released_at is null
     where f.organization_id = ${org} and f.search like ${pattern})`
+/**
+ * As `isOrderFoundBy`, for few orders: all that a word may be in is looked up for each of them, so that
+ * nothing is searched that belongs to others.
+ */
+export const isSingleOrderFoundBy: WordCondition = (
+  pattern,
+) => sql<boolean>`orders.number like ${pattern}
+  or (select f.search from app.lab_connections f where f.id = orders.lab_connection_id) like ${pattern}
+  or (select f.search from app.customers f
+    where f.organization_id = ${org} and f.id = orders.customer_id) like ${pattern}
+  or (select f.search from app.dentists f
+    where f.organization_id = orders.clinic_organization_id and f.id = orders.dentist_id) like ${pattern}
+  or (select f.search from app.dentist_details f
+    where f.organization_id = orders.clinic_organization_id and f.dentist_id = orders.dentist_id) like ${pattern}
+  or (select f.search from app.patients f
+    where f.organization_id = ${org} and f.id = orders.patient_id) like ${pattern}
+  or exists (select from app.order_trays h join app.trays f on f.organization_id = h.organization_id and f.id = h.tray_id
+    where h.order_id = orders.id and h.released_at is null and h.organization_id = ${org} and f.search like ${pattern})`
+
+/** The filters with the orders among which their search finds all that it finds, if that is known. */
+export async function narrowed<Filters extends OrderFilters & { search?: string }>(
+  tx: Tx,
+  filters: Filters,
+): Promise<Filters> {
+  const amongIds = await selectNarrowed(tx, 'app.narrow_orders', filters.search)
+  return amongIds ? { ...filters, amongIds } : filters
+}
+
 /** The day that an order is due. */
 export const dueOn = sql<string>`orders.due_on`
 
@@ -70,12 +101,17 @@ const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.
 
 /** The orders of the own side that fit the filters. */
 export const foundOrders = ({ value, has, eachWord }: PageBlanks<OrderFilters>) => {
-  let rows = build.selectFrom('orders').where(eachWord(isOrderFoundBy))
+  let rows = build
+    .selectFrom('orders')
+    .where(eachWord(has('amongIds') ? isSingleOrderFoundBy : isOrderFoundBy))
   for (const [name, column] of equalities) {
     if (has(name)) rows = rows.where(sql.ref(column), '=', value(name))
   }
   return (
     rows
+      .$if(has('amongIds'), (all) =>
+        all.where(sql<boolean>`orders.id = any(${value('amongIds')}::uuid[])`),
+      )
       .$if(has('isOpen'), (all) =>
         all.where(sql<boolean>`orders.status not in (${literals(endedStatuses)})`),
       )
@@ -238,7 +274,7 @@ export async function selectOrders(
   side: OrganizationType,
 ): Promise<Page<OrderSummary>> {
   const { selectRows } = listFor({ sort, direction }, side)
-  const { data, pagination } = await selectRows(tx, query)
+  const { data, pagination } = await selectRows(tx, await narrowed(tx, query))
   return { data: data.map((row) => summaryOf(row, side)), pagination }
 }
 
@@ -248,7 +284,8 @@ export async function selectOrderIds(
   { sort, direction, ...query }: OrderFilters & Sorting & { search?: string },
   side: OrganizationType,
 ): Promise<string[]> {
-  const rows = await tx.all(listFor({ sort, direction }, side).selectIds(query))
+  const { selectIds } = listFor({ sort, direction }, side)
+  const rows = await tx.all(selectIds(await narrowed(tx, query)))
   return rows.map(({ id: orderId }) => orderId)
 }
 

@@ -11,12 +11,12 @@ import {
 } from '#contract/partners/patients'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, type PageBlanks, preparedPage } from '#platform/http/page'
+import { changedSince, type PageBlanks, preparedPage, selectNarrowed } from '#platform/http/page'
 import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
 // `isArchived` is given or not: a flag as a value would be weighed for every row.
-type Filters = { updatedSinceAt?: string; isArchived?: true }
+type Filters = { updatedSinceAt?: string; isArchived?: true; amongIds?: string[] }
 
 const patientColumns = [
   'id',
@@ -45,6 +45,9 @@ const patientsPage = preparedPage(
     selectPatientColumns()
       .where('archivedAt', blanks.has('isArchived') ? 'is not' : 'is', null)
       .where(blanks.matches(sql.ref('search')))
+      .$if(blanks.has('amongIds'), (rows) =>
+        rows.where(sql<boolean>`patients.id = any(${blanks.value('amongIds')}::uuid[])`),
+      )
       .$if(blanks.has('updatedSinceAt'), (rows) =>
         rows.where(changedSince('updatedAt', blanks.value('updatedSinceAt'))),
       )
@@ -53,10 +56,17 @@ const patientsPage = preparedPage(
 )
 
 /** A page of the organization's patients; archived ones only where it asks for them. */
-export const selectPatients = (
+export async function selectPatients(
   tx: Tx,
   { isArchived, ...query }: Query<typeof listPatients>,
-): Promise<Page<Patient>> => patientsPage(tx, { ...query, ...(isArchived ? { isArchived } : {}) })
+): Promise<Page<Patient>> {
+  const amongIds = await selectNarrowed(tx, 'app.narrow_patients', query.search)
+  return patientsPage(tx, {
+    ...query,
+    ...(isArchived ? { isArchived } : {}),
+    ...(amongIds ? { amongIds } : {}),
+  })
+}
 
 const patientById = prepared(({ value }: Blanks<{ id: string }>) =>
   selectPatientColumns().where('id', '=', value('id')),

@@ -51,6 +51,23 @@ export const matches = (text: Expression<string>, search: string): RawBuilder<Sq
   eachWord(search, isIn(text))
 
 /**
+ * The ids among which a search finds all that it finds, by a function of the database that takes its words;
+ * undefined where that may be any. The words are still looked for: the function may return too many.
+ */
+export async function selectNarrowed(
+  tx: Tx,
+  narrow: `app.narrow_${string}`,
+  search = '',
+): Promise<string[] | undefined> {
+  const words = wordsOf(search)
+  if (words.length === 0) return undefined
+  const { ids } = await tx.one(
+    sql<{ ids: string[] | null }>`select ${sql.ref(narrow)}(${words}::text[]) as ids`,
+  )
+  return ids ?? undefined
+}
+
+/**
  * True where a record changed at or after the instant that a client synchronised, or shortly before:
  * by as much as a transaction may still have been open then, and 5 s for its commit and for clocks that
  * differ (decision 0013). `updatedAt` is a column, or an expression of it.

@@ -7,7 +7,7 @@ import type {
   listPlannedOrders,
   PlannedOrder,
 } from '#contract/production/capacity'
-import { isOrderFoundBy } from '#server/orders/orders'
+import { isSingleOrderFoundBy } from '#server/orders/orders'
 import type { WorkCentreRows } from '#server/orders/scheduling'
 import { build, type Tx } from '#platform/db/db'
 import { eachWord, selectPage } from '#platform/http/page'
@@ -108,7 +108,7 @@ export const selectPlannedOrders = (
         'p.stageNames',
         'p.amount',
       ])
-      .where(eachWord(search ?? '', isOrderFoundBy))
+      .where(eachWord(search ?? '', isSingleOrderFoundBy))
       .orderBy(sql`orders.priority = 'rush'`, 'desc')
       .orderBy('orders.promisedDeliveryDate')
       .orderBy('orders.id')

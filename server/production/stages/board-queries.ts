@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Board } from '#contract/production/production'
-import { isOrderFoundBy, traysOf } from '#server/orders/orders'
+import { isSingleOrderFoundBy, traysOf } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db/db'
 import { eachWord } from '#platform/http/page'
 
@@ -44,7 +44,7 @@ const boardRows = ({
   workflowId,
   search = '',
 }: BoardFilters) => {
-  const found = eachWord(search, isOrderFoundBy)
+  const found = eachWord(search, isSingleOrderFoundBy)
   return sql<BoardRow>`
     with cards as materialized (
       select orders.id as order_id, orders.priority,

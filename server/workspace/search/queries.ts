@@ -8,9 +8,15 @@ import {
   type searchEverything,
 } from '#contract/workspace/search'
 import { isInvoiceFoundBy } from '#server/finance/invoices'
-import { isOrderFoundBy, traysOf } from '#server/orders/orders'
+import { isOrderFoundBy, isSingleOrderFoundBy, traysOf } from '#server/orders/orders'
 import { org, type Tx } from '#platform/db/db'
-import { eachWord, foldedLiteral, matches, pageOfCounted } from '#platform/http/page'
+import {
+  eachWord,
+  foldedLiteral,
+  matches,
+  pageOfCounted,
+  selectNarrowed,
+} from '#platform/http/page'
 import type { Principal } from '#platform/auth/session'
 
 type Found = RawBuilder<{ kind: SearchKind; id: string; rank: number }>
@@ -39,22 +45,100 @@ const isOrderMeant = (whole: RawBuilder<string>) => sql`orders.number like ${who
   select from app.order_trays h join app.trays t on t.organization_id = h.organization_id and t.id = h.tray_id
   where h.order_id = orders.id and h.released_at is null and t.search like ${whole})`
 
-/** What each kind has for a search: its id and how well it matches. */
-function foundOf(kind: SearchKind, search: string): Found {
-  switch (kind) {
-    case 'order':
-      return sql`select 'order' as kind, orders.id, ${rankOf(sql`orders.number`, search, isOrderMeant)} as rank
-        from app.orders where ${eachWord(search, isOrderFoundBy)}`
-    case 'patient':
-      return sql`select 'patient' as kind, p.id, ${rankOf(sql`p.search`, search, (whole) => sql`lower(p.code) like ${whole}`)} as rank
-        from app.patients p where p.archived_at is null and ${matches(sql`p.search`, search)}`
-    case 'customer':
-      return sql`select 'customer' as kind, k.id, ${rankOf(sql`k.search`, search)} as rank
-        from app.customers k where k.status = 'active' and ${matches(sql`k.search`, search)}`
-    case 'invoice':
-      return sql`select 'invoice' as kind, i.id, ${rankOf(invoiceNumber, search, (whole) => sql`${invoiceNumber} like ${whole}`)} as rank
-        from app.invoices i where ${eachWord(search, isInvoiceFoundBy)}`
-  }
+// More are neither ranked nor counted: one more than a hundred says so. Of words that many records have, the newest are looked at for those.
+const mostFound = 101
+const newestLookedAt = 2_000
+
+type Condition = (search: string) => RawBuilder<unknown>
+
+/** How a search looks for the records of a kind. */
+type Finder = {
+  narrow?: `app.narrow_${string}`
+  table: RawBuilder<unknown>
+  alias: string
+  isShown: RawBuilder<unknown>
+  isFound: Condition
+  /** The same for few records, each of them looked at alone. */
+  isSingleFound?: Condition
+  rank: Condition
+  /** Whether the search as a whole names the record, as an index has it. */
+  isNamed?: Condition
+}
+
+const asTyped = (search: string) =>
+  sql`any(${[search.trim(), search.trim().toUpperCase(), search.trim().toLowerCase()]}::text[])`
+
+const finders: Record<SearchKind, Finder> = {
+  order: {
+    narrow: 'app.narrow_orders',
+    table: sql`app.orders`,
+    alias: 'orders',
+    isShown: sql`true`,
+    isFound: (search) => eachWord(search, isOrderFoundBy),
+    isSingleFound: (search) => eachWord(search, isSingleOrderFoundBy),
+    rank: (search) => rankOf(sql`orders.number`, search, isOrderMeant),
+    isNamed: (search) => sql`orders.id in (
+      select o.id from app.orders o where o.number = ${asTyped(search)}
+      union all select h.order_id from app.trays t join app.order_trays h
+        on h.organization_id = t.organization_id and h.tray_id = t.id and h.released_at is null
+        where t.organization_id = ${org} and t.search like ${foldedLiteral(search.trim())})`,
+  },
+  patient: {
+    narrow: 'app.narrow_patients',
+    table: sql`app.patients`,
+    alias: 'p',
+    isShown: sql`p.archived_at is null`,
+    isFound: (search) => matches(sql`p.search`, search),
+    rank: (search) => rankOf(sql`p.search`, search, (whole) => sql`lower(p.code) like ${whole}`),
+    isNamed: (search) => sql`p.shared_by_organization_id is null and p.code = ${asTyped(search)}`,
+  },
+  customer: {
+    table: sql`app.customers`,
+    alias: 'k',
+    isShown: sql`k.status = 'active'`,
+    isFound: (search) => matches(sql`k.search`, search),
+    rank: (search) => rankOf(sql`k.search`, search),
+  },
+  invoice: {
+    narrow: 'app.narrow_invoices',
+    table: sql`app.invoices`,
+    alias: 'i',
+    isShown: sql`true`,
+    isFound: (search) => eachWord(search, isInvoiceFoundBy),
+    rank: (search) => rankOf(invoiceNumber, search, (whole) => sql`${invoiceNumber} like ${whole}`),
+    isNamed: (search) => sql`i.number = ${asTyped(search)}`,
+  },
+}
+
+/** Among which records of a kind all or enough of what a search finds is; undefined where it is any. */
+async function selectCandidates(
+  tx: Tx,
+  kind: SearchKind,
+  search: string,
+): Promise<string[] | undefined> {
+  const { narrow, table, alias, isShown, isFound, isSingleFound, isNamed } = finders[kind]
+  if (!narrow || !isNamed) return undefined
+  const narrowed = await selectNarrowed(tx, narrow, search)
+  if (narrowed) return narrowed
+  const rows = sql.ref(alias)
+  const id = sql.ref(`${alias}.id`)
+  const condition = sql`${isShown} and ${(isSingleFound ?? isFound)(search)}`
+  const newest = await tx.all(sql<{ id: string }>`
+    (select ${id} from (select * from ${table} order by id desc limit ${sql.lit(newestLookedAt)}) as ${rows}
+      where ${condition} limit ${sql.lit(mostFound)})
+    union (select ${id} from ${table} as ${rows} where ${isNamed(search)} and ${condition})`)
+  return newest.length >= mostFound ? newest.map((row) => row.id) : undefined
+}
+
+/** What a kind has for a search: its id and how well it matches. */
+function foundOf(kind: SearchKind, search: string, ids: string[] | undefined): Found {
+  const { table, alias, isShown, isFound, isSingleFound, rank } = finders[kind]
+  const id = sql.ref(`${alias}.id`)
+  const condition = ids
+    ? sql`${id} = any(${ids}::uuid[]) and ${(isSingleFound ?? isFound)(search)}`
+    : isFound(search)
+  return sql`select ${sql.lit(kind)} as kind, ${id}, ${rank(search)} as rank
+    from ${table} as ${sql.ref(alias)} where ${isShown} and ${condition}`
 }
 
 const kindsFor = ({ organizationType, canSeeFinance }: Principal): SearchKind[] =>
@@ -89,8 +173,8 @@ const described = sql`
     and k.id = case cut.kind when 'customer' then cut.id else coalesce(o.customer_id, i.customer_id) end`
 
 /**
- * One page of what a search finds among all that the caller may see, in one statement: a number that is
- * the search first, then by kind, the best match first.
+ * One page of what a search finds among all that the caller may see: a number that is the search first, then
+ * by kind, the best match first. After 101 it stops.
  */
 export async function selectFound(
   tx: Tx,
@@ -98,23 +182,24 @@ export async function selectFound(
   { page, limit, search = '', kind }: Query<typeof searchEverything>,
 ): Promise<Page<SearchResult>> {
   const kinds = kindsFor(session).filter((known) => kind === undefined || known === kind)
-  const isEmpty = search.trim() === '' || kinds.length === 0
-  const rows = isEmpty
-    ? []
-    : await tx.all(
-        sql<SearchResult & { listTotal: number }>`
-          with found as materialized (${sql.join(
-            kinds.map((known) => foundOf(known, search)),
-            sql` union all `,
-          )}),
-          cut as materialized (
-            select found.*, ${place} as place from found
-            order by (rank = ${sql.lit(ranks.exact)}) desc, place, rank desc, id desc
-            limit ${limit} offset ${(page - 1) * limit}),
-          described as materialized (${described})
-          select d.kind, d.id, d.title, d.subtitle, d.status, d.trays, counted.list_total
-          from (select count(*) as list_total from found) as counted left join described d on true
-          order by (d.rank = ${sql.lit(ranks.exact)}) desc, d.place, d.rank desc, d.id desc`,
-      )
+  if (search.trim() === '' || kinds.length === 0) return pageOfCounted({ page, limit }, [])
+  const candidates = await Promise.all(kinds.map((known) => selectCandidates(tx, known, search)))
+  const offset = (page - 1) * limit
+  const rows = await tx.all(
+    sql<SearchResult & { listTotal: number }>`
+      with found as materialized (${sql.join(
+        kinds.map((known, place) => foundOf(known, search, candidates[place])),
+        sql` union all `,
+      )}),
+      cut as materialized (
+        select found.*, ${place} as place from found
+        order by (rank = ${sql.lit(ranks.exact)}) desc, place, rank desc, id desc
+        limit ${Math.max(0, Math.min(limit, mostFound - offset))} offset ${offset}),
+      described as materialized (${described})
+      select d.kind, d.id, d.title, d.subtitle, d.status, d.trays,
+        least(counted.found, ${sql.lit(mostFound)}) as list_total
+      from (select count(*) as found from found) as counted left join described d on true
+      order by (d.rank = ${sql.lit(ranks.exact)}) desc, d.place, d.rank desc, d.id desc`,
+  )
   return pageOfCounted({ page, limit }, rows)
 }
