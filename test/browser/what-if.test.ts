@@ -66,3 +66,20 @@ test('arrows move over the load, Enter opens the orders behind it, overtime is t
   await bar.getByRole('button', { name: words.clear }).click()
   await lab.settle()
 })
+
+test('measured times are shown beside the plan of the stages, and the chosen ones are taken over', async () => {
+  const t = en.numbers.measured
+  await lab.open('/workflows')
+  await page.getByRole('button', { name: t.review }).click()
+  const dialog = page.getByRole('dialog', { name: t.title })
+  const box = dialog.getByRole('checkbox', { disabled: false }).first()
+  await box.waitFor()
+  for (const chosen of await dialog.getByRole('checkbox', { checked: true }).all()) {
+    await chosen.uncheck()
+  }
+  assert.ok(await dialog.getByRole('button', { name: t.apply(0) }).isDisabled())
+  await box.check()
+  await dialog.getByRole('button', { name: t.apply(1), exact: true }).click()
+  await page.getByText(en.numbers.applied(1)).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+})
