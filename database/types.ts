@@ -15,6 +15,8 @@ interface AbsencesTable {
   reason: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Whether the work centre works longer by its minutes, instead of being away */
+  isOvertime: Generated<boolean>
 }
 
 /**
