@@ -734,7 +734,8 @@ create table app.delivery_routes (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(name), 300)) stored not null
+  search text generated always as ("left"(app.fold(name), 300)) stored not null,
+  plan_time time without time zone
 );
 alter table app.delivery_routes add constraint delivery_routes_driver FOREIGN KEY (organization_id, driver_user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE SET NULL (driver_user_id);
 alter table app.delivery_routes add constraint delivery_routes_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -742,6 +743,7 @@ alter table app.delivery_routes add constraint delivery_routes_name CHECK (((len
 alter table app.delivery_routes add constraint delivery_routes_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.delivery_routes add constraint delivery_routes_weekdays CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])));
 CREATE INDEX delivery_routes_of_driver ON app.delivery_routes USING btree (organization_id, driver_user_id);
+CREATE INDEX delivery_routes_planned ON app.delivery_routes USING btree (plan_time) WHERE (is_active AND (plan_time IS NOT NULL));
 alter table app.delivery_routes owner to pontic_owner;
 alter table app.delivery_routes enable row level security;
 alter table app.delivery_routes force row level security;
@@ -752,6 +754,7 @@ grant insert, select, update on app.delivery_routes to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.delivery_routes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.delivery_routes is 'A tour that a driver of a laboratory makes on some weekdays';
 comment on column app.delivery_routes.driver_user_id is 'Who usually drives it';
+comment on column app.delivery_routes.plan_time is 'When its run of the day is planned automatically, in the time zone of the laboratory; null: by a member';
 comment on column app.delivery_routes.weekdays is 'ISO days of the week: 1 is Monday';
 
 create table app.delivery_runs (

@@ -20,12 +20,14 @@ import {
   startRun,
 } from './delivery-runs.ts'
 import { makeSheet } from './delivery-sheet.ts'
+import { addJobs } from './jobs.ts'
 import { selectRoutes } from './route-queries.ts'
 import { selectRuns } from './run-queries.ts'
 import { reportVisit } from './visits.ts'
 
 /** Routes of a laboratory's own drivers, their runs, and the proof of delivery. */
 export function delivery(app: AppContext): void {
+  addJobs(app)
   serve(app, routes.listDeliveryRoutes, ({ tx, query }) => selectRoutes(tx, query))
   serve(app, routes.createDeliveryRoute, async ({ tx, body }) => ({
     deliveryRoute: await addRoute(tx, body),
@@ -38,8 +40,8 @@ export function delivery(app: AppContext): void {
   }))
 
   serve(app, runs.listDeliveryRuns, ({ tx, query }) => selectRuns(tx, query))
-  serve(app, runs.createDeliveryRun, async ({ tx, session, body }) => ({
-    deliveryRun: await planRun(tx, session, body),
+  serve(app, runs.createDeliveryRun, async ({ tx, body }) => ({
+    deliveryRun: await planRun(tx, body),
   }))
   serve(app, runs.getDeliveryRun, async ({ tx, params }) => ({
     deliveryRun: await readRun(tx, params.id),
