@@ -2603,7 +2603,8 @@ create table app.order_stages (
   hand_over_note text,
   hand_over_by_name text,
   hand_over_at timestamp(3) with time zone,
-  checked_points text[] default '{}'::text[] not null
+  checked_points text[] default '{}'::text[] not null,
+  reason_code text
 );
 alter table app.order_stages add constraint order_stages_current_since CHECK ((is_current = (current_since IS NOT NULL)));
 alter table app.order_stages add constraint order_stages_ended CHECK (((status = ANY (ARRAY['done'::text, 'skipped'::text])) = (finished_at IS NOT NULL)));
@@ -2619,6 +2620,7 @@ alter table app.order_stages add constraint order_stages_kind CHECK ((kind = ANY
 alter table app.order_stages add constraint order_stages_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
 alter table app.order_stages add constraint order_stages_once UNIQUE (order_item_id, sort_order);
 alter table app.order_stages add constraint order_stages_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.order_stages add constraint order_stages_reason_code CHECK ((reason_code = ANY (ARRAY['check_failed'::text, 'item_removed'::text, 'prescription_changed'::text])));
 alter table app.order_stages add constraint order_stages_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'done'::text, 'skipped'::text, 'rework'::text])));
 alter table app.order_stages add constraint order_stages_technician FOREIGN KEY (technician_user_id) REFERENCES app.users(id);
 alter table app.order_stages add constraint order_stages_without_item_ended CHECK (((order_item_id IS NOT NULL) OR (status = ANY (ARRAY['done'::text, 'skipped'::text]))));
@@ -2659,6 +2661,7 @@ comment on column app.order_stages.pay_rate_minor is 'For one piece, as the work
 comment on column app.order_stages.planned_minutes is 'For each piece, as the workflow had it; null: nobody said';
 comment on column app.order_stages.planned_minutes_per_order is 'Once for the order, as the workflow had it';
 comment on column app.order_stages.reason is 'Why it was skipped or sent back last';
+comment on column app.order_stages.reason_code is 'What the reason says where no person wrote it';
 comment on column app.order_stages.reworked_at is 'When work was last sent back to it';
 comment on column app.order_stages.technician_user_id is 'Whose work it is, or was';
 comment on column app.order_stages.work_centre_id is 'Where it is done, as the workflow had it; null: nobody said';
@@ -4811,7 +4814,6 @@ create table app.scanner_connections (
   scanner_type text not null,
   name text not null,
   connection_status text default 'pending'::text not null,
-  status_message text,
   test_mode boolean default false not null,
   sort_order integer default 0 not null,
   is_active boolean default true not null,
@@ -4819,12 +4821,14 @@ create table app.scanner_connections (
   last_sync_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(((name || ' '::text) || scanner_type)), 300)) stored not null
+  search text generated always as ("left"(app.fold(((name || ' '::text) || scanner_type)), 300)) stored not null,
+  state_note jsonb
 );
 alter table app.scanner_connections add constraint scanner_connections_id_once UNIQUE (id);
 alter table app.scanner_connections add constraint scanner_connections_key PRIMARY KEY (organization_id, id) INCLUDE (search);
 alter table app.scanner_connections add constraint scanner_connections_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.scanner_connections add constraint scanner_connections_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.scanner_connections add constraint scanner_connections_state_note CHECK (((jsonb_typeof((state_note -> 'code'::text)) = 'string'::text) AND (octet_length((state_note)::text) <= 2000)));
 alter table app.scanner_connections add constraint scanner_connections_status CHECK ((connection_status = ANY (ARRAY['pending'::text, 'connected'::text, 'disconnected'::text, 'expired'::text, 'error'::text])));
 alter table app.scanner_connections add constraint scanner_connections_type CHECK ((scanner_type = ANY (ARRAY['itero'::text, 'threeshape'::text, 'medit'::text, 'dentsply_sirona'::text, 'carestream'::text, 'shining3d'::text, 'planmeca'::text, 'exocad'::text, 'watch_folder'::text, 'other'::text])));
 alter table app.scanner_connections owner to pontic_owner;
@@ -4839,6 +4843,7 @@ grant delete, insert, select, update on app.scanner_connections to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.scanner_connections FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.scanner_connections is 'A scanner or scanner cloud that brings scans to an organization (spec 2.1)';
 comment on column app.scanner_connections.connection_status is 'Derived from what happened; a client cannot set it';
+comment on column app.scanner_connections.state_note is 'The code of what is behind the status and the values that its text names; server/scans/scanner-connections/state-texts.ts has the texts';
 
 create table app.scanner_secrets (
   organization_id uuid not null,
@@ -6762,6 +6767,7 @@ begin
         former_quantity = removed.quantity, is_current = false, current_since = null,
         status = case when s.status = 'done' then 'done' else 'skipped' end,
         reason = case when s.status in ('done', 'skipped') then s.reason else 'The item was taken off the order' end,
+        reason_code = case when s.status in ('done', 'skipped') then s.reason_code else 'item_removed' end,
         finished_at = coalesce(s.finished_at, clock_timestamp()),
         worked_minutes = least(10000000, coalesce((select sum(t.minutes) from app.stage_sittings t where t.order_stage_id = s.id), 0))
       where s.order_item_id = removed.id;
@@ -8757,7 +8763,8 @@ CREATE OR REPLACE FUNCTION app.reopen_stages(of_order uuid, items uuid[])
 AS $function$
 begin
   perform app.assert_order_party(of_order);
-  update app.order_stages s set status = 'pending', finished_at = null, reason = 'The prescription was changed'
+  update app.order_stages s set status = 'pending', finished_at = null,
+      reason = 'The prescription was changed', reason_code = 'prescription_changed'
     from app.orders o
     where o.id = of_order and o.status = 'on_hold' and o.held_from = 'ready'
       and s.order_id = o.id and s.order_item_id = any (items) and s.status = 'done';

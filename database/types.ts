@@ -1525,6 +1525,8 @@ interface OrderStagesTable {
   handOverAt: string | null
   /** Which points of the checklist were looked at, since work was last sent back to it */
   checkedPoints: Generated<string[]>
+  /** What the reason says where no person wrote it */
+  reasonCode: 'check_failed' | 'item_removed' | 'prescription_changed' | null
 }
 
 /** What comes on top of the items of an order, with its frozen price */
@@ -2757,7 +2759,6 @@ interface ScannerConnectionsTable {
   name: string
   /** Derived from what happened; a client cannot set it */
   connectionStatus: Generated<'pending' | 'connected' | 'disconnected' | 'expired' | 'error'>
-  statusMessage: string | null
   testMode: Generated<boolean>
   sortOrder: Generated<number>
   isActive: Generated<boolean>
@@ -2766,6 +2767,11 @@ interface ScannerConnectionsTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * The code of what is behind the status and the values that its text names;
+   * server/scans/scanner-connections/state-texts.ts has the texts
+   */
+  stateNote: unknown
 }
 
 /** How a scanner connection's webhooks are proven; secrets are encrypted (AES-256-GCM) */

@@ -31,9 +31,9 @@ const statuses: readonly (readonly [Status, string | null])[] = [
   ['connected', null],
   ['connected', null],
   ['pending', null],
-  ['error', 'The last event could not be verified.'],
-  ['disconnected', 'Switched off at the vendor.'],
-  ['expired', 'The sign-in at the vendor has run out.'],
+  ['error', 'vendor_error'],
+  ['disconnected', 'ended_by_vendor'],
+  ['expired', 'nobody_signed_in'],
 ]
 
 /** A connection of the demo with what signs its webhooks. */
@@ -53,7 +53,7 @@ export function addScanners(
   return Array.from({ length: count }, (_, place) => {
     const addedMs = book.ago(225 - place * 3)
     const [scannerType, label] = types[place % types.length] ?? ['other', 'Webhook bridge']
-    const [connectionStatus, statusMessage] = statuses[place % statuses.length] ?? ['pending', null]
+    const [connectionStatus, stateCode] = statuses[place % statuses.length] ?? ['pending', null]
     const lastMs = connectionStatus === 'pending' ? null : book.ago(chance.whole(0, 6), 3)
     const changedMs = lastMs ?? addedMs
     const id = book.id('scanner connections', addedMs)
@@ -63,7 +63,7 @@ export function addScanners(
       scannerType,
       name: `${label}, room ${place + 1}`,
       connectionStatus,
-      statusMessage,
+      stateNote: stateCode === null ? null : JSON.stringify({ code: stateCode }),
       testMode: place % 6 === 5,
       sortOrder: place,
       isActive: place % 13 !== 12,

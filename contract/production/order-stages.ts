@@ -23,6 +23,9 @@ const at = (description: string) => Type.Unsafe<string>({ ...Timestamp, descript
 const whole = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
 
+/** Why a stage ended or is open again where no person said it. */
+export const stageReasonCodes = ['check_failed', 'item_removed', 'prescription_changed'] as const
+export type StageReasonCode = (typeof stageReasonCodes)[number]
 /** Where a stage of an order is. */
 export const stageStatuses = ['pending', 'in_progress', 'done', 'skipped', 'rework'] as const
 
@@ -137,6 +140,9 @@ export const OrderStage = named(
     ),
     reason: nullable(
       Type.String({ description: 'Why it was skipped or sent back last', examples: ['Porosity'] }),
+    ),
+    reasonCode: nullable(
+      oneOf(stageReasonCodes, 'What `reason` says where no person wrote it, for texts of your own'),
     ),
     reworkCount: whole('How often work was sent back to it', 0),
     createdAt: Timestamp,

@@ -62,7 +62,7 @@ export const ScannerConnection = named(
     ),
     statusMessage: nullable(
       Type.String({
-        description: 'What is behind the status, in a sentence',
+        description: 'What is behind the status, in a sentence of the reader’s language',
         examples: ['Switched off.'],
       }),
     ),

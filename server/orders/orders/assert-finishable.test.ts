@@ -58,7 +58,10 @@ test('what is prescribed again while made work is on hold is made before it is r
   assert.equal((await finish(id)).status, 422)
   assert.equal((await send(id)).status, 409)
   const stages = await stagesOf(id)
-  assert.equal(stages[3].reason, 'The prescription was changed')
+  assert.deepEqual(
+    [stages[3].reason, stages[3].reasonCode],
+    ['The prescription was changed', 'prescription_changed'],
+  )
   await work(stages.slice(3))
   await check(id, { result: 'passed' })
   assert.equal((await finish(id)).body.order?.status, 'ready')

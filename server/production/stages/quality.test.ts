@@ -122,6 +122,20 @@ test('an order whose workflow asks for a check is finished after one that passed
   assert.deepEqual([late.status, late.body.state], [409, 'ready'])
 })
 
+test('a failed check without a note says so by a code, until a person says why', async () => {
+  const { id, stages } = await done()
+  await check(id, { result: 'failed', toStageId: stages[1].id })
+  const [, milling] = await stagesOf(id)
+  assert.deepEqual(
+    [milling.reason, milling.reasonCode],
+    ['The quality check failed.', 'check_failed'],
+  )
+  await work((await stagesOf(id)).slice(1))
+  await changeStage(technician, stages[1], 'rework', { toStageId: stages[1].id, reason: 'Polish' })
+  const [, again] = await stagesOf(id)
+  assert.deepEqual([again.reason, again.reasonCode], ['Polish', null])
+})
+
 test('a check that fails while the order is being finished comes before or not at all', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, stages } = await done()

@@ -78,7 +78,9 @@ export async function recordCheck(
       tx,
       session,
       { ...floor, stage: target },
-      { reason: note ?? 'The quality check failed.' },
+      note === null
+        ? { reason: 'The quality check failed.', reasonCode: 'check_failed' }
+        : { reason: note },
     )
   const check = {
     id: newId(),

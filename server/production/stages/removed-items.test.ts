@@ -72,8 +72,8 @@ test('what was worked on an item that the clinic takes off stays, ended, and cou
     [milling.id, null, removed.id, 'Floor crown', false],
   )
   assert.deepEqual(
-    [last.reason, last.technician.name, last.finishedAt !== null],
-    ['The item was taken off the order', 'Ole Sample', true],
+    [last.reason, last.reasonCode, last.technician.name, last.finishedAt !== null],
+    ['The item was taken off the order', 'item_removed', 'Ole Sample', true],
   )
   assert.equal(stages[0].formerItemId, null)
   const expected = [

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { OrderStage } from '#contract/production/order-stages'
+import type { OrderStage, StageReasonCode } from '#contract/production/order-stages'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
 import { prepared, type Blanks } from '#platform/db/prepared'
@@ -53,6 +53,7 @@ const selectStageColumns = () =>
       's.handOverAt',
       's.checkedPoints',
       's.reason',
+      's.reasonCode',
       's.reworkCount',
       's.createdAt',
       's.updatedAt',
@@ -131,7 +132,7 @@ export const selectIsMember = async (tx: Tx, userId: string): Promise<boolean> =
 
 type StageChanges = Pick<
   Updateable<Database['orderStages']>,
-  'technicianUserId' | 'finishedByUserId' | 'note' | 'reason' | 'checkedPoints'
+  'technicianUserId' | 'finishedByUserId' | 'note' | 'reason' | 'reasonCode' | 'checkedPoints'
 > & {
   /** What the next technician should know, and who says so; null takes it back. */
   handOver?: { note: string; byName: string } | null
@@ -271,7 +272,18 @@ export async function updateStageEnded(
 /** Opens a stage for rework, and those after it that were begun or done. */
 export async function updateStagesReopened(
   tx: Tx,
-  { target, after, reason }: { target: string; after: readonly string[]; reason: string },
+  {
+    target,
+    after,
+    reason,
+    reasonCode = null,
+  }: {
+    target: string
+    after: readonly string[]
+    reason: string
+    /** Null where a person wrote the reason. */
+    reasonCode?: StageReasonCode | null
+  },
 ): Promise<void> {
   await tx.run(
     build
@@ -281,6 +293,7 @@ export async function updateStagesReopened(
         finishedAt: null,
         finishedByUserId: null,
         reason,
+        reasonCode,
         reworkedAt: clock,
         checkedPoints: [],
         reworkCount: sql<number>`order_stages.rework_count + 1`,

@@ -1,6 +1,6 @@
 import type { Body, Reply } from '#contract/platform/endpoint'
 import type * as contract from '#contract/production/order-stages'
-import type { OrderStage } from '#contract/production/order-stages'
+import type { OrderStage, StageReasonCode } from '#contract/production/order-stages'
 import type { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import { isInProduction, isStillMade, obstacleOfStage } from '#contract/production/stage-abilities'
 import {
@@ -279,6 +279,7 @@ export async function skipStage(
     status: 'skipped',
     finishedByUserId: session.userId,
     reason,
+    reasonCode: null,
   })
   await requestReplan(tx, order.id)
   return readStage(tx, session, stage)
@@ -314,12 +315,15 @@ export async function sendBack(
   tx: Tx,
   session: Principal,
   { order, stages, stage: target }: Place,
-  { reason, keptIds = [] }: { reason: string; keptIds?: readonly string[] },
+  {
+    keptIds = [],
+    ...why
+  }: { reason: string; reasonCode?: StageReasonCode; keptIds?: readonly string[] },
 ): Promise<string[]> {
   assertStage('rework', session, { order, stages, stage: target })
   const ids = stagesAfter(stages, target).filter((id) => !keptIds.includes(id))
   await endSittings(tx, [target.id, ...ids])
-  await updateStagesReopened(tx, { target: target.id, after: ids, reason })
+  await updateStagesReopened(tx, { target: target.id, after: ids, ...why })
   await requestReplan(tx, order.id)
   return [target.id, ...ids]
 }

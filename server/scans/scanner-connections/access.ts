@@ -14,6 +14,7 @@ import {
   type VendorSession,
 } from '#vendors/scanners'
 import { updateStatus } from './queries.ts'
+import { noteOfRefusal } from './state-texts.ts'
 import {
   claimRenewal,
   endSignIn,
@@ -62,11 +63,13 @@ async function readSignIn(app: AppContext, place: SignInPlace): Promise<SignIn> 
 async function expireSignIn(
   app: AppContext,
   { scope, connectionId }: SignInPlace,
-  { tokenVersion, reason }: { tokenVersion: number; reason: string },
+  { tokenVersion, refusal }: { tokenVersion: number; refusal: Refusal },
 ): Promise<void> {
   await app.db.write(scope, async (tx) => {
-    if ((await endSignIn(tx, connectionId, { tokenVersion, reason })) === 0) return
-    await updateStatus(tx, connectionId, { connectionStatus: 'expired', statusMessage: reason })
+    const ended = await endSignIn(tx, connectionId, { tokenVersion, reason: refusal.message })
+    if (ended === 0) return
+    const stateNote = noteOfRefusal(refusal)
+    await updateStatus(tx, connectionId, { connectionStatus: 'expired', stateNote })
   })
 }
 
@@ -87,7 +90,7 @@ async function renewClaimed(
     )
   } catch (error) {
     if (error instanceof SignInEnded) {
-      await expireSignIn(app, place, { tokenVersion, reason: error.message })
+      await expireSignIn(app, place, { tokenVersion, refusal: error.refusal })
     } else {
       await app.db.write(scope, (tx) => releaseRenewal(tx, connectionId, tokenVersion))
     }
@@ -135,10 +138,10 @@ function accessOf(app: AppContext, place: SignInPlace, vendors: ScannerVendors):
   return {
     token: () => obtain(isFresh),
     renew: (refused) => obtain((signIn) => tokenOf(signIn) !== refused),
-    async end(refused, reason) {
+    async end(refused, refusal) {
       const signIn = await readSignIn(app, place)
       if (tokenOf(signIn) !== refused) return
-      await expireSignIn(app, place, { tokenVersion: signIn.tokenVersion, reason })
+      await expireSignIn(app, place, { tokenVersion: signIn.tokenVersion, refusal })
     },
   }
 }

@@ -3,7 +3,10 @@ import type {
   syncScannerConnection,
   testScannerConnection,
 } from '#contract/scans/scanner-connections'
+import type { FastifyRequest } from 'fastify'
+import { languageOfReader } from '#server/orders/work-summary'
 import { instant } from '#platform/clock'
+import { wishesOf } from '#platform/http/serve'
 import type { Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
 import type { AppContext } from '#platform/app-context'
@@ -18,14 +21,19 @@ import {
 import { openConnectionSession, type SignInPlace } from './access.ts'
 import { isUnderstood, selectLastEvent, type LastEvent } from './delivery-queries.ts'
 import { selectSecrets, updateStatus, updateVerified } from './queries.ts'
-import { readConnection } from './scanner-connections.ts'
+import { readConnection, showConnection } from './scanner-connections.ts'
+import { noteOf, noteOfRefusal, writeNote, type StateNote } from './state-texts.ts'
 import { refusing, scopeOf } from './sign-in.ts'
 import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
 import { noteFailedSync, syncConnection, type Syncing } from './sync.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
 import { scanSettings } from '../settings.ts'
 
-type Caller = { session: Principal; inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+type Caller = {
+  session: Principal
+  headers: FastifyRequest['headers']
+  inOrg: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
 
 const testMs = 20_000
 
@@ -48,31 +56,38 @@ async function placeOf(
   })
 }
 
-const reportOf = (last: LastEvent | undefined): string => {
-  if (!last) return 'No verified event has come yet.'
-  const { receivedAt, type, reason } = last
-  if (isUnderstood(last)) return `The last event, at ${receivedAt}, was understood.`
-  return last.state === 'malformed'
-    ? `The last event, at ${receivedAt}, did not fit: ${reason ?? 'it cannot be read.'}`
-    : `The last event, at ${receivedAt}, was of the type ${type} and led nowhere: ${reason ?? 'it waits.'}`
+const reportOf = (last: LastEvent | undefined): StateNote => {
+  if (!last) return noteOf('no_event_yet')
+  const { receivedAt: at, type, reason: detail } = last
+  if (isUnderstood(last)) return noteOf('last_event_understood', { at })
+  if (last.state === 'malformed') {
+    return detail === null
+      ? noteOf('last_event_unreadable', { at })
+      : noteOf('last_event_unfit', { at, detail })
+  }
+  return detail === null
+    ? noteOf('last_event_waits', { at, type })
+    : noteOf('last_event_led_nowhere', { at, type, detail })
 }
 
 /** How a connection without a sign-in is, from what is known of it. */
 async function judgeSilently(
-  { inOrg }: Caller,
+  { inOrg, headers, session }: Caller,
   id: string,
 ): Promise<Reply<typeof testScannerConnection>> {
+  const wishes = wishesOf(headers, session)
   return inOrg(async (tx) => {
-    const connection = await readConnection(tx, id)
+    const connection = await showConnection(tx, id, wishes)
+    const language = await languageOfReader(tx, wishes)
     const { webhookProfile } = await selectSecrets(tx, id)
     const last = await selectLastEvent(tx, id)
     const { isActive, scannerType } = connection
     const limit = limitOf(webhookProfile)
     const works = isActive && limit === null && last !== undefined && isUnderstood(last)
-    const more = isActive
-      ? (limit ?? remarkOf(scannerType) ?? '')
-      : 'The connection is switched off.'
-    return { connection, test: { isWorking: works, message: `${reportOf(last)} ${more}`.trim() } }
+    const more = isActive ? (limit ?? remarkOf(scannerType)) : noteOf('connection_off')
+    const notes = [reportOf(last), ...(more ? [more] : [])]
+    const message = notes.map((note) => writeNote(note, language)).join(' ')
+    return { connection, test: { isWorking: works, message } }
   })
 }
 
@@ -97,25 +112,29 @@ export async function testConnection(
       () => true as const,
       (error: unknown) => error,
     )
-  const message =
+  const found =
     works === true
-      ? `${vendor.name} takes the sign-in.`
+      ? noteOf('sign_in_works', { vendor: vendor.name })
       : works instanceof VendorRefused || works instanceof SignInEnded
-        ? works.message
-        : `${vendor.name} does not answer now.`
+        ? noteOfRefusal(works.refusal)
+        : noteOf('vendor_silent', { vendor: vendor.name })
+  const wishes = wishesOf(caller.headers, caller.session)
   return caller.inOrg(async (tx) => {
     if (works === true) {
       await updateVerified(tx, id, {
         connectionStatus: 'connected',
-        statusMessage: remarkOf(scannerType),
+        stateNote: remarkOf(scannerType),
         connectedAt: instant(app.clock()),
       })
     } else if (!(works instanceof SignInEnded)) {
-      await updateStatus(tx, id, { connectionStatus: 'error', statusMessage: message })
+      await updateStatus(tx, id, { connectionStatus: 'error', stateNote: found })
     }
     return {
-      connection: await readConnection(tx, id),
-      test: { isWorking: works === true, message },
+      connection: await showConnection(tx, id, wishes),
+      test: {
+        isWorking: works === true,
+        message: writeNote(found, await languageOfReader(tx, wishes)),
+      },
     }
   })
 }
@@ -142,5 +161,6 @@ export async function syncNow(
   })
   await app.db.acrossOrgs('events that were abandoned', (tx) => releaseFailed(tx, id))
   app.worker.signal()
-  return { connection: await caller.inOrg((tx) => readConnection(tx, id)), foundCases }
+  const wishes = wishesOf(caller.headers, caller.session)
+  return { connection: await caller.inOrg((tx) => showConnection(tx, id, wishes)), foundCases }
 }

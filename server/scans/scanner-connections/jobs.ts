@@ -26,6 +26,7 @@ import {
 import { selectSignIn } from './sign-in-queries.ts'
 import { lookType, syncConnection } from './sync.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
+import { cut, noteOf, noteOfRefusal, writeNote } from './state-texts.ts'
 import { scanSettings } from '../settings.ts'
 
 // An attempt ends before the lease of its job does; what is left is fetched by the next one.
@@ -49,20 +50,20 @@ const setStatus = (tx: Tx, { connection, event }: Work, status: Status) =>
 
 const goodStatus = ({ connection }: Work): Status => ({
   connectionStatus: 'connected',
-  statusMessage: remarkOf(connection.scannerType),
+  stateNote: remarkOf(connection.scannerType),
 })
 
 /** What an event about the connection itself, or the mere arrival of any other, makes true. */
 function statusAfter(work: Work, { message }: ScanEnvelope): Status {
-  const stated = message?.slice(0, 300)
+  const stated = message === undefined ? undefined : noteOf('vendor_says', { detail: cut(message) })
   switch (work.event.type) {
     case 'connection.disconnected':
       return {
         connectionStatus: 'disconnected',
-        statusMessage: stated ?? 'The vendor ended the connection.',
+        stateNote: stated ?? noteOf('ended_by_vendor'),
       }
     case 'connection.error':
-      return { connectionStatus: 'error', statusMessage: stated ?? 'The vendor reports an error.' }
+      return { connectionStatus: 'error', stateNote: stated ?? noteOf('vendor_error') }
     default:
       return goodStatus(work)
   }
@@ -107,7 +108,7 @@ async function fetchFiles(
         ? goodStatus(work)
         : {
             connectionStatus: 'error',
-            statusMessage: `Scans could not be fetched yet: ${problem.message}.`.slice(0, 300),
+            stateNote: noteOf('fetch_failed', { detail: cut(problem.message) }),
           }),
     }),
   )
@@ -209,11 +210,11 @@ async function dispatch(work: Work): Promise<WebhookEnd> {
   const isHint = profile === 'bearer' || profile === 'hint'
   if (!isHint && event.type !== lookType) return workSentEvent(work, profile)
   if (place) return workLook(work, place)
-  const remark = limitOf(profile) ?? 'Nobody is signed in at the vendor.'
+  const stateNote = limitOf(profile) ?? noteOf('nobody_signed_in')
   await app.db.write(scope, (tx) =>
-    setStatus(tx, work, { connectionStatus: 'connected', statusMessage: remark }),
+    setStatus(tx, work, { connectionStatus: 'connected', stateNote }),
   )
-  return { state: 'unroutable', remark }
+  return { state: 'unroutable', remark: writeNote(stateNote, 'en') }
 }
 
 // The end of a sign-in waits for a person, who sets the event free again by signing in; what the
@@ -227,11 +228,12 @@ async function workWithVendor(work: Work): Promise<WebhookEnd> {
     const isLook = event.type === lookType || connection.webhookProfile !== 'standard'
     if (isLook || error instanceof VendorRefused) {
       const why = error instanceof Error ? error.message : String(error)
-      const statusMessage = (
-        error instanceof VendorRefused ? why : `The vendor could not be asked yet: ${why}.`
-      ).slice(0, 300)
+      const stateNote =
+        error instanceof VendorRefused
+          ? noteOfRefusal(error.refusal)
+          : noteOf('not_asked', { detail: cut(why) })
       await app.db.write(scope, (tx) =>
-        updateStatus(tx, connection.id, { connectionStatus: 'error', statusMessage }),
+        updateStatus(tx, connection.id, { connectionStatus: 'error', stateNote }),
       )
     }
     if (error instanceof VendorRefused) return { state: 'failed', remark: error.message }

@@ -10,17 +10,25 @@ import type {
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import type { WebhookProfile } from '#vendors/scanners'
+import { noteOf, type StateNote } from './state-texts.ts'
+
+/** A connection as it is stored: what is behind its status is written in the reader's language. */
+export type StoredConnection = Omit<ScannerConnection, 'statusMessage'> & {
+  stateNote: StateNote | null
+}
+
+const json = (note: StateNote | null) => sql<string | null>`${note && JSON.stringify(note)}::jsonb`
 
 const selectConnectionColumns = () =>
   build
     .selectFrom('scannerConnections')
     .select([
+      sql<StateNote | null>`state_note`.as('stateNote'),
       'id',
       'organizationId',
       'scannerType',
       'name',
       'connectionStatus',
-      'statusMessage',
       'testMode',
       'sortOrder',
       'isActive',
@@ -34,7 +42,7 @@ const selectConnectionColumns = () =>
 export const selectConnections = (
   tx: Tx,
   { search, updatedSinceAt, ...paging }: Query<typeof listScannerConnections>,
-): Promise<Page<ScannerConnection>> =>
+): Promise<Page<StoredConnection>> =>
   selectPage(
     tx,
     paging,
@@ -48,7 +56,7 @@ export const selectConnections = (
   )
 
 /** A scanner connection of the organization. */
-export const selectConnection = (tx: Tx, id: string): Promise<ScannerConnection | undefined> =>
+export const selectConnection = (tx: Tx, id: string): Promise<StoredConnection | undefined> =>
   tx.maybe(selectConnectionColumns().where('id', '=', id))
 
 /** Adds a scanner connection to the organization. */
@@ -60,11 +68,15 @@ export async function insertConnection(
     name: string
     testMode?: boolean
     sortOrder?: number
-    statusMessage: string | null
+    stateNote: StateNote | null
   },
 ): Promise<void> {
   await tx.run(
-    build.insertInto('scannerConnections').values({ ...connection, organizationId: org }),
+    build.insertInto('scannerConnections').values({
+      ...connection,
+      stateNote: json(connection.stateNote),
+      organizationId: org,
+    }),
   )
 }
 
@@ -81,7 +93,7 @@ export const updateConnectionRow = (
     ...changes
   }: Body<typeof updateScannerConnection> & {
     /** What a connection says while nothing is wrong. */
-    remark: string | null
+    remark: StateNote | null
   },
 ): Promise<number> =>
   tx.run(
@@ -93,8 +105,8 @@ export const updateConnectionRow = (
           isActive,
           connectionStatus: sql`case when is_active = ${isActive} then connection_status
             when ${isActive} then 'pending' else 'disconnected' end`,
-          statusMessage: sql`case when is_active = ${isActive} then status_message
-            when ${isActive} then ${remark}::text else 'Switched off.' end`,
+          stateNote: sql`case when is_active = ${isActive} then state_note
+            when ${isActive} then ${json(remark)} else ${json(noteOf('switched_off'))} end`,
         }),
       )
       .where('id', '=', id),
@@ -298,19 +310,19 @@ export async function updateVerified(
   id: string,
   state: {
     connectionStatus: ScannerConnection['connectionStatus']
-    statusMessage: string | null
+    stateNote: StateNote | null
     /** When the verified event arrived. */
     connectedAt: string
     hasSynced?: boolean
   },
 ): Promise<void> {
-  const { connectionStatus, statusMessage, connectedAt, hasSynced = false } = state
+  const { connectionStatus, stateNote, connectedAt, hasSynced = false } = state
   await tx.run(
     build
       .updateTable('scannerConnections')
       .set({
         connectionStatus,
-        statusMessage,
+        stateNote: json(stateNote),
         lastConnectedAt: sql`greatest(last_connected_at, ${connectedAt})`,
         ...(hasSynced ? { lastSyncAt: sql`clock_timestamp()` } : {}),
       })
@@ -323,12 +335,12 @@ export async function updateVerified(
 export async function updateStatus(
   tx: Tx,
   id: string,
-  state: Pick<ScannerConnection, 'connectionStatus' | 'statusMessage'>,
+  { connectionStatus, stateNote }: Pick<StoredConnection, 'connectionStatus' | 'stateNote'>,
 ): Promise<void> {
   await tx.run(
     build
       .updateTable('scannerConnections')
-      .set(state)
+      .set({ connectionStatus, stateNote: json(stateNote) })
       .where('id', '=', id)
       .where('isActive', '=', true),
   )

@@ -16,23 +16,25 @@ import {
   replayScannerDelivery,
   sendScannerTestEvent,
 } from '#contract/scans/scanner-deliveries'
+import { languageOfReader } from '#server/orders/work-summary'
+import type { Principal } from '#platform/auth/session'
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
 import { pageHeaders, prefersPage } from '#platform/http/html'
-import { serve, serveOutside } from '#platform/http/serve'
+import { serve, serveOutside, wishesOf } from '#platform/http/serve'
 import { connectVendors, type ScannerVendors } from '#vendors/scanners'
 import { syncNow, testConnection } from './checks.ts'
 import { readDelivery, replayDelivery, sendTestEvent } from './deliveries.ts'
 import { selectDeliveries } from './delivery-queries.ts'
 import { serveScannerWebhook } from './webhook-auth.ts'
 import { workScannerEvents } from './jobs.ts'
-import { selectConnections } from './queries.ts'
 import {
   addConnection,
   changeConnection,
-  readConnection,
+  listConnections,
   removeConnection,
   rotateSecret,
+  showConnection,
 } from './scanner-connections.ts'
 import { authorizeConnection, finishAuthorization } from './sign-in.ts'
 import { renderCallbackPage } from './oauth-callback-page.ts'
@@ -56,17 +58,20 @@ function serveSignIn(app: AppContext, vendors: ScannerVendors): void {
   )
 
   serveOutside(app, finishScannerAuthorization, async (call) => {
+    const wishes = wishesOf(call.headers, call.session)
     const connection = await finishAuthorization(app, vendors, {
       session: call.session,
       inOrg: call.inOrg,
+      wishes,
       origin: originOf(app, call),
       query: call.query,
     })
     await releaseAfterSignIn(app, connection.id)
-    call.setHeaders({ vary: 'Accept' })
+    call.setHeaders({ vary: 'Accept, Accept-Language' })
     if (!prefersPage(call.headers['accept']?.toString())) return { connection }
     call.setHeaders(pageHeaders)
-    return renderCallbackPage(connection)
+    const language = await call.inOrg((tx) => languageOfReader(tx, wishes))
+    return renderCallbackPage(connection, language)
   })
 
   serveOutside(app, testScannerConnection, (call) =>
@@ -97,21 +102,24 @@ function serveDeliveries(app: AppContext): void {
 /** Scanner connections, and the webhook by which their vendors announce scans. */
 export function scannerConnections(app: AppContext): void {
   const vendors = connectVendors(app.env)
-  const toolsFor = (call: { headers: Headers }) => ({
+  const toolsFor = (call: { headers: Headers; session: Principal }) => ({
     secrets: app.secrets,
     origin: originOf(app, call),
+    wishes: wishesOf(call.headers, call.session),
   })
 
-  serve(app, listScannerConnections, ({ tx, query }) => selectConnections(tx, query))
+  serve(app, listScannerConnections, ({ tx, query, headers, session }) =>
+    listConnections(tx, query, wishesOf(headers, session)),
+  )
 
   serve(app, createScannerConnection, (call) => addConnection(call.tx, call.body, toolsFor(call)))
 
-  serve(app, getScannerConnection, async ({ tx, params }) => ({
-    connection: await readConnection(tx, params.id),
+  serve(app, getScannerConnection, async ({ tx, params, headers, session }) => ({
+    connection: await showConnection(tx, params.id, wishesOf(headers, session)),
   }))
 
-  serve(app, updateScannerConnection, async ({ tx, params, body }) => ({
-    connection: await changeConnection(tx, params.id, body),
+  serve(app, updateScannerConnection, async ({ tx, params, body, headers, session }) => ({
+    connection: await changeConnection(tx, params.id, body, wishesOf(headers, session)),
   }))
 
   serve(app, deleteScannerConnection, ({ tx, params }) => removeConnection(tx, params.id))

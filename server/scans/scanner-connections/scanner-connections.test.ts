@@ -238,6 +238,27 @@ test('switched off it is disconnected and says so, on again it is pending', asyn
   assert.equal(on.lastConnectedAt, off.lastConnectedAt)
 })
 
+test('what is behind the status is in the language of whoever reads it', async () => {
+  const made = await w.addConnection(clinic, { scannerType: 'medit' })
+  const at = `/scanner-connections/${made.connection.id}`
+  const readIn = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const one = (await staff.get(at, { headers })).body.connection.statusMessage
+    const { data } = (await staff.get('/scanner-connections', { headers })).body
+    const listed = data.find(({ id }: { id: string }) => id === made.connection.id)
+    assert.equal(listed.statusMessage, one)
+    return one
+  }
+  assert.match(await readIn('en'), /^Built from public notes/)
+  assert.match(await readIn('de-AT'), /^Nach öffentlichen Angaben/)
+  await staff.put(at, { isActive: false })
+  assert.deepEqual([await readIn('en'), await readIn('de')], ['Switched off.', 'Ausgeschaltet.'])
+  const tested = await clinic.owner.post(`${at}/test`, undefined, {
+    headers: { 'accept-language': 'de' },
+  })
+  assert.match(tested.body.test.message, /^Es ist noch kein bestätigtes Ereignis eingegangen\. /)
+})
+
 test('the list is in the order that the organization chose', async () => {
   const office = await w.org('lab')
   for (const sortOrder of [3, -1, 2]) await w.addConnection(office, { sortOrder })

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { Body } from '#contract/platform/endpoint'
+import type { Body, Query } from '#contract/platform/endpoint'
+import type { Page } from '#contract/platform/page'
 import type {
   createScannerConnection,
+  listScannerConnections,
   ScannerConnection,
   ScannerType,
   ScannerWebhook,
   updateScannerConnection,
 } from '#contract/scans/scanner-connections'
+import { languageOfReader, type SummaryLanguage } from '#server/orders/work-summary'
+import type { ReaderWishes } from '#platform/http/summary-fields'
 import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { notFound, Refusal } from '#platform/errors'
@@ -17,17 +21,20 @@ import {
   insertConnection,
   insertSecrets,
   selectConnection,
+  selectConnections,
   selectSecrets,
   updateConnectionRow,
   updateSecret,
+  type StoredConnection,
 } from './queries.ts'
 import { limitOf, remarkOf } from './capabilities.ts'
+import { writeNote } from './state-texts.ts'
 
 /** A connection with what its vendor's dashboard needs. */
 export type WithWebhook = { connection: ScannerConnection; webhook: ScannerWebhook }
 
 /** What making a secret takes. */
-export type SecretTools = { secrets: Secrets; origin: string }
+export type SecretTools = { secrets: Secrets; origin: string; wishes: ReaderWishes }
 
 // What vendors can do (integrations.md §A.1): one documents an HMAC, one repeats a value, one sends
 // a bare hint. All others are reached through bridges, which sign by the standard.
@@ -52,18 +59,45 @@ function webhookOf(
   }
 }
 
-/** The connection. @throws Refusal 404 */
-export async function readConnection(tx: Tx, id: string): Promise<ScannerConnection> {
+/** The connection as it is stored. @throws Refusal 404 */
+export async function readConnection(tx: Tx, id: string): Promise<StoredConnection> {
   const connection = await selectConnection(tx, id)
   if (!connection) throw notFound('scanner_connection')
   return connection
+}
+
+const show = (
+  { stateNote, ...connection }: StoredConnection,
+  language: SummaryLanguage,
+): ScannerConnection => ({
+  ...connection,
+  statusMessage: stateNote && writeNote(stateNote, language),
+})
+
+/** The connection in its reader's words. @throws Refusal 404 */
+export const showConnection = async (
+  tx: Tx,
+  id: string,
+  wishes: ReaderWishes,
+): Promise<ScannerConnection> =>
+  show(await readConnection(tx, id), await languageOfReader(tx, wishes))
+
+/** A page of the organization's connections, in their reader's words. */
+export async function listConnections(
+  tx: Tx,
+  query: Query<typeof listScannerConnections>,
+  wishes: ReaderWishes,
+): Promise<Page<ScannerConnection>> {
+  const { data, pagination } = await selectConnections(tx, query)
+  const language = await languageOfReader(tx, wishes)
+  return { data: data.map((connection) => show(connection, language)), pagination }
 }
 
 /** Adds a connection with a key and a secret of its own; the secret is not to be had again. */
 export async function addConnection(
   tx: Tx,
   { webhookProfile: wanted, ...body }: Body<typeof createScannerConnection>,
-  { secrets, origin }: SecretTools,
+  { secrets, origin, wishes }: SecretTools,
 ): Promise<WithWebhook> {
   const id = newId()
   const secret = newSecret()
@@ -72,7 +106,7 @@ export async function addConnection(
   await insertConnection(tx, {
     ...body,
     id,
-    statusMessage: limitOf(webhookProfile) ?? remarkOf(body.scannerType),
+    stateNote: limitOf(webhookProfile) ?? remarkOf(body.scannerType),
   })
   await insertSecrets(tx, {
     scannerConnectionId: id,
@@ -81,7 +115,7 @@ export async function addConnection(
     secretCurrent: secrets.encrypt(Buffer.from(secret)),
   })
   return {
-    connection: await readConnection(tx, id),
+    connection: await showConnection(tx, id, wishes),
     webhook: webhookOf({ webhookKey, webhookProfile }, secret, origin),
   }
 }
@@ -91,11 +125,12 @@ export async function changeConnection(
   tx: Tx,
   id: string,
   body: Body<typeof updateScannerConnection>,
+  wishes: ReaderWishes,
 ): Promise<ScannerConnection> {
   // The type never changes, so it may be read before.
   const { scannerType } = await readConnection(tx, id)
   await updateConnectionRow(tx, id, { ...body, remark: remarkOf(scannerType) })
-  return readConnection(tx, id)
+  return showConnection(tx, id, wishes)
 }
 
 /** Removes a connection with its secrets and its inbox. @throws Refusal 404 */
@@ -107,9 +142,9 @@ export async function removeConnection(tx: Tx, id: string): Promise<undefined> {
 export async function rotateSecret(
   tx: Tx,
   id: string,
-  { secrets, origin, previousExpiresAt }: SecretTools & { previousExpiresAt: string },
+  { secrets, origin, wishes, previousExpiresAt }: SecretTools & { previousExpiresAt: string },
 ): Promise<WithWebhook> {
-  const connection = await readConnection(tx, id)
+  const connection = await showConnection(tx, id, wishes)
   const stored = await selectSecrets(tx, id)
   if (stored.webhookProfile === 'hint') throw new Refusal('scanner_connection_without_secret')
   const secret = newSecret()

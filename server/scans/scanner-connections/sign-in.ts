@@ -1,4 +1,5 @@
 import type { ScannerConnection } from '#contract/scans/scanner-connections'
+import type { ReaderWishes } from '#platform/http/summary-fields'
 import { instant } from '#platform/clock'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
@@ -17,7 +18,7 @@ import {
 } from '#vendors/scanners'
 import { storedTokens } from './access.ts'
 import { updateVerified } from './queries.ts'
-import { readConnection } from './scanner-connections.ts'
+import { readConnection, showConnection } from './scanner-connections.ts'
 import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-queries.ts'
 import { remarkOf } from './capabilities.ts'
 import { scanSettings } from '../settings.ts'
@@ -45,7 +46,7 @@ export async function refusing<T>(name: string, work: () => Promise<T>): Promise
 }
 
 function requireService(
-  { scannerType }: ScannerConnection,
+  { scannerType }: Pick<ScannerConnection, 'scannerType'>,
   serviceUrl: string | null,
 ): VendorService {
   const service = serviceOf(scannerType, serviceUrl)
@@ -121,7 +122,13 @@ async function identify(
 export async function finishAuthorization(
   app: AppContext,
   vendors: ScannerVendors,
-  { session, inOrg, origin, query }: Caller & { query: Record<string, string | undefined> },
+  {
+    session,
+    inOrg,
+    origin,
+    query,
+    wishes,
+  }: Caller & { query: Record<string, string | undefined>; wishes: ReaderWishes },
 ): Promise<ScannerConnection> {
   const { state = '' } = query
   const way = await inOrg((tx) => takeAuthorization(tx, hashToken(state)))
@@ -152,10 +159,10 @@ export async function finishAuthorization(
       })
       await updateVerified(tx, id, {
         connectionStatus: 'connected',
-        statusMessage: remarkOf(connection.scannerType),
+        stateNote: remarkOf(connection.scannerType),
         connectedAt: instant(app.clock()),
       })
-      return readConnection(tx, id)
+      return showConnection(tx, id, wishes)
     })
   })
 }

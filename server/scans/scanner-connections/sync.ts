@@ -10,6 +10,7 @@ import {
 } from '#vendors/scanners'
 import { openConnectionSession, type SignInPlace } from './access.ts'
 import { selectConnection, updateStatus, updateVerified } from './queries.ts'
+import { noteOf, noteOfRefusal } from './state-texts.ts'
 import {
   claimDueSyncs,
   deleteOldAuthorizations,
@@ -94,7 +95,7 @@ export async function syncConnection(
   await app.db.write(scope, (tx) =>
     updateVerified(tx, id, {
       connectionStatus: 'connected',
-      statusMessage: remarkOf(scannerType),
+      stateNote: remarkOf(scannerType),
       connectedAt: now,
     }),
   )
@@ -114,13 +115,13 @@ export async function noteFailedSync(
     await updateFailedSync(tx, id, everyMs)
     // The end of a sign-in says so where it is found out.
     if (error instanceof SignInEnded) return
-    const why =
+    const stateNote =
       error instanceof VendorRefused
-        ? error.message
-        : `${name} does not answer now; asked again soon.`
+        ? noteOfRefusal(error.refusal)
+        : noteOf('asked_again', { vendor: name })
     const connection = await selectConnection(tx, id)
     if (connection?.connectionStatus === 'expired') return
-    await updateStatus(tx, id, { connectionStatus: 'error', statusMessage: why.slice(0, 300) })
+    await updateStatus(tx, id, { connectionStatus: 'error', stateNote })
   })
 }
 

@@ -11,6 +11,7 @@ import {
 import { openProving, type ScannerProof } from './proving.ts'
 import { updateStatus } from './queries.ts'
 import { scanSettings } from '../settings.ts'
+import { cut, noteOf } from './state-texts.ts'
 
 /** Whether events of a type are about a case, an order or a scan, and need its id. */
 export const isOfCase = (type: string): boolean => /^(case|order|scan)\./.test(type)
@@ -72,7 +73,7 @@ export const serveScannerWebhook = (app: AppContext) =>
       app.db.acrossOrgs('an event that does not fit', (tx) =>
         updateStatus(tx, connection.id, {
           connectionStatus: 'error',
-          statusMessage: `An event did not fit: ${reason}`.slice(0, 300),
+          stateNote: noteOf('event_unfit', { detail: cut(reason) }),
         }),
       ),
   })

@@ -9,7 +9,7 @@ export type Access = {
   /** A token that is newer than one that was not taken. @throws SignInEnded */
   renew(refused: string): Promise<string>
   /** Says that not even the newest token was taken. */
-  end(refused: string, reason: string): Promise<void>
+  end(refused: string, refusal: Refusal): Promise<void>
 }
 
 type SessionOptions = {
@@ -44,7 +44,7 @@ export function openSession(options: SessionOptions): VendorSession {
     const repeated = await ask(`Bearer ${second}`)
     if (!isNotTaken(repeated)) return repeated
     const refusal = new Refusal('vendor_sign_in_ended', { vendor: name })
-    await access.end(second, refusal.message)
+    await access.end(second, refusal)
     throw new SignInEnded(refusal)
   }
 

@@ -72,11 +72,12 @@ function StageRow({
   const finish = useFinishStage()
   const menu = useStageMenu(stage, stages, open)
   const { id, can, name, status, technician, minutes, isCurrent, reason, note, requiresQc } = stage
+  const { reasonCode } = stage
   const { kind, isBehindTryIn } = stage
   const about = [
     technician?.name,
     minutes > 0 && t.order.stages.minutes(format.number(minutes)),
-    reason,
+    reasonCode === null ? reason : t.order.stages.reasons[reasonCode],
     note,
   ].filter(Boolean)
   const step = can.finish ? finish : begin

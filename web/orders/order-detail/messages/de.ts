@@ -278,6 +278,11 @@ export const orderDe: OrderMessages = {
     lastCheck: 'Letzte Qualitätsprüfung',
     count: (done, all) => `${done} von ${all}`,
     qcNeeded: 'Qualitätsprüfung erforderlich',
+    reasons: {
+      check_failed: 'Qualitätsprüfung nicht bestanden',
+      item_removed: 'Position aus dem Auftrag genommen',
+      prescription_changed: 'Verordnung geändert',
+    },
     tryIn: 'In der Praxis. Schließen Sie den Auftrag ab, um ihn zur Anprobe zu senden.',
     afterTryIn: 'Wartet auf die Anprobe',
   },

@@ -284,6 +284,11 @@ export const orderEn = {
     lastCheck: 'Last QC',
     count: (done: number, all: number) => `${done} of ${all}`,
     qcNeeded: 'QC required',
+    reasons: {
+      check_failed: 'Failed the quality check',
+      item_removed: 'Item taken off the order',
+      prescription_changed: 'Prescription changed',
+    },
     tryIn: 'At the practice. Finish the order to ship it for try-in.',
     afterTryIn: 'Waiting for the try-in',
   },
