@@ -43,7 +43,8 @@ create table app.absences (
   minutes_per_day integer,
   reason text,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
-  updated_at timestamp(3) with time zone default clock_timestamp() not null
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  is_overtime boolean default false not null
 );
 alter table app.absences add constraint absences_days CHECK (((last_on >= first_on) AND ((last_on - first_on) <= 731)));
 alter table app.absences add constraint absences_key PRIMARY KEY (organization_id, id);
@@ -51,6 +52,7 @@ alter table app.absences add constraint absences_member FOREIGN KEY (organizatio
 alter table app.absences add constraint absences_minutes CHECK (((minutes_per_day >= 1) AND (minutes_per_day <= 1000000)));
 alter table app.absences add constraint absences_of_one CHECK ((num_nonnulls(user_id, work_centre_id) = 1));
 alter table app.absences add constraint absences_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.absences add constraint absences_overtime CHECK (((NOT is_overtime) OR ((work_centre_id IS NOT NULL) AND (minutes_per_day IS NOT NULL))));
 alter table app.absences add constraint absences_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 120)));
 alter table app.absences add constraint absences_work_centre FOREIGN KEY (organization_id, work_centre_id) REFERENCES app.work_centres(organization_id, id) ON DELETE CASCADE;
 CREATE INDEX absences_by_day ON app.absences USING btree (organization_id, last_on, first_on);
@@ -66,6 +68,7 @@ grant delete, insert, select, update on app.absences to pontic_lab;
 CREATE TRIGGER replan AFTER INSERT OR DELETE OR UPDATE ON app.absences FOR EACH ROW EXECUTE FUNCTION app.replan_lab('organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON app.absences FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.absences is 'Days on which a person or a work centre is away, wholly or for a part of each day';
+comment on column app.absences.is_overtime is 'Whether the work centre works longer by its minutes, instead of being away';
 comment on column app.absences.minutes_per_day is 'What is lost of each day, of a work centre over all its units; null: the whole day';
 comment on column app.absences.reason is 'Only owners see it';
 
@@ -731,7 +734,8 @@ create table app.delivery_routes (
   is_active boolean default true not null,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
-  search text generated always as ("left"(app.fold(name), 300)) stored not null
+  search text generated always as ("left"(app.fold(name), 300)) stored not null,
+  plan_time time without time zone
 );
 alter table app.delivery_routes add constraint delivery_routes_driver FOREIGN KEY (organization_id, driver_user_id) REFERENCES app.memberships(organization_id, user_id) ON DELETE SET NULL (driver_user_id);
 alter table app.delivery_routes add constraint delivery_routes_key PRIMARY KEY (organization_id, id) INCLUDE (search);
@@ -739,6 +743,7 @@ alter table app.delivery_routes add constraint delivery_routes_name CHECK (((len
 alter table app.delivery_routes add constraint delivery_routes_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.delivery_routes add constraint delivery_routes_weekdays CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])));
 CREATE INDEX delivery_routes_of_driver ON app.delivery_routes USING btree (organization_id, driver_user_id);
+CREATE INDEX delivery_routes_planned ON app.delivery_routes USING btree (plan_time) WHERE (is_active AND (plan_time IS NOT NULL));
 alter table app.delivery_routes owner to pontic_owner;
 alter table app.delivery_routes enable row level security;
 alter table app.delivery_routes force row level security;
@@ -749,6 +754,7 @@ grant insert, select, update on app.delivery_routes to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.delivery_routes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.delivery_routes is 'A tour that a driver of a laboratory makes on some weekdays';
 comment on column app.delivery_routes.driver_user_id is 'Who usually drives it';
+comment on column app.delivery_routes.plan_time is 'When its run of the day is planned automatically, in the time zone of the laboratory; null: by a member';
 comment on column app.delivery_routes.weekdays is 'ISO days of the week: 1 is Monday';
 
 create table app.delivery_runs (
@@ -9622,7 +9628,8 @@ CREATE OR REPLACE FUNCTION app.work_centres_of(lab uuid, from_on date)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   with away as (
-    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on, a.minutes_per_day)) as days
+    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on,
+      case when a.is_overtime then -a.minutes_per_day else a.minutes_per_day end)) as days
     from app.absences a
     where a.organization_id = lab and a.last_on >= from_on and a.first_on <= from_on + 731
     group by 1, 2

@@ -15,6 +15,8 @@ interface AbsencesTable {
   reason: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  /** Whether the work centre works longer by its minutes, instead of being away */
+  isOvertime: Generated<boolean>
 }
 
 /**
@@ -394,6 +396,11 @@ interface DeliveryRoutesTable {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   search: GeneratedAlways<string>
+  /**
+   * When its run of the day is planned automatically, in the time zone of the laboratory; null: by
+   * a member
+   */
+  planTime: string | null
 }
 
 /** A route on a day, or a tour that was made up for one day */

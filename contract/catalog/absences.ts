@@ -37,6 +37,11 @@ const fields = {
       examples: [240],
     }),
   ),
+  isOvertime: Type.Boolean({
+    description:
+      'Whether a work centre of people or a machine works longer by these minutes, instead of being away',
+    examples: [false],
+  }),
   reason: nullable(line(120, 'Why', 'Training')),
 }
 
@@ -44,7 +49,7 @@ const fields = {
 export const Absence = named(
   'Absence',
   { id: Id, can: AbsenceAbilities, ...fields, ...recordTimes },
-  'Days on which a person is away, or a work centre is not available',
+  'Days on which a person is away, or a work centre is not available or works longer',
 )
 export type Absence = WithoutAbilities<Static<typeof Absence>>
 
@@ -79,13 +84,15 @@ export const createAbsence = endpoint({
   operationId: 'createAbsence',
   tag,
   summary: 'Add an absence',
-  description: 'Of a person or of a work centre. The delivery dates are planned again.',
+  description:
+    'Of a person or of a work centre; or overtime of a work centre, such as was tried by `POST /production/capacity/preview`. The delivery dates are planned again.',
   access: labOwners,
   body: strict({
     userId: Type.Optional(id('Who is away')),
     workCentreId: Type.Optional(id('What is out of order or closed')),
     firstOn: fields.firstOn,
     lastOn: fields.lastOn,
+    isOvertime: Type.Optional(fields.isOvertime),
     ...writable,
   }),
   reply: { status: 201, body: OneAbsence },
@@ -97,7 +104,8 @@ export const updateAbsence = endpoint({
   operationId: 'updateAbsence',
   tag,
   summary: 'Change an absence',
-  description: 'Only the keys that are sent are replaced. Whose absence it is stays.',
+  description:
+    'Only the keys that are sent are replaced. Whose absence it is stays, and whether it is overtime.',
   access: labOwners,
   params: idParams,
   body: strict(

@@ -28,6 +28,14 @@ export const departureTime = nullable(
     examples: ['08:30'],
   }),
 )
+const planTime = nullable(
+  Type.String({
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    description:
+      'When its run of the day is planned automatically, at the laboratory, on weekdays of the route on which it is open; null: by a member',
+    examples: ['07:00'],
+  }),
+)
 /** Who drives. */
 export const driverUserId = nullable(id('Who drives it: an active member of the laboratory'))
 /** Whom a stop visits, and what the driver should know. */
@@ -63,6 +71,7 @@ export const DeliveryRoute = named(
     name: routeName,
     weekdays,
     departureTime,
+    planTime,
     driverUserId,
     driverName: nullable(Type.String({ description: 'Their name', examples: ['Jo Example'] })),
     isActive: Type.Boolean({ description: 'Whether it is still driven', examples: [true] }),
@@ -109,6 +118,7 @@ export const createDeliveryRoute = endpoint({
     name: routeName,
     weekdays,
     departureTime: Type.Optional(departureTime),
+    planTime: Type.Optional(planTime),
     driverUserId: Type.Optional(driverUserId),
     stops,
   }),
@@ -142,6 +152,7 @@ export const updateDeliveryRoute = endpoint({
       name: Type.Optional(routeName),
       weekdays: Type.Optional(weekdays),
       departureTime: Type.Optional(departureTime),
+      planTime: Type.Optional(planTime),
       driverUserId: Type.Optional(driverUserId),
       isActive: Type.Optional(DeliveryRoute.properties.isActive),
       stops: Type.Optional(stops),

@@ -2,6 +2,7 @@ import type { Area } from '../platform/area.ts'
 import * as availability from './availability.ts'
 import * as orderStages from './order-stages.ts'
 import * as stageAbilities from './stage-abilities.ts'
+import * as measuredMinutes from './measured-minutes.ts'
 import * as bench from './bench.ts'
 import * as stageMaterials from './stage-materials.ts'
 import * as stageScans from './stage-scans.ts'
@@ -32,6 +33,7 @@ export const productionArea: Area = {
     availability,
     orderStages,
     stageAbilities,
+    measuredMinutes,
     bench,
     stageMaterials,
     stageScans,

@@ -266,6 +266,9 @@ export const inputFaults = {
       `Your organization has no such work: ${label('permission', permission)}.`,
     { permission: labelParam('permission') },
   ),
+  overtime_without_minutes: inputFault(
+    () => 'Overtime is entered for a work centre, in minutes per day.',
+  ),
   whole_days_only: inputFault(() => 'Here only whole days can be entered.'),
   time_entry_too_long: inputFault(() => 'An entry can last 24 hours at most.'),
   absence_too_long: inputFault(() => 'An absence can last two years at most.'),

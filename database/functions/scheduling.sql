@@ -53,7 +53,8 @@ create or replace function app.work_centres_of(lab uuid, from_on date) returns j
   set search_path = pg_catalog, pg_temp
   as $$
   with away as (
-    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on, a.minutes_per_day)) as days
+    select a.user_id, a.work_centre_id, jsonb_agg(jsonb_build_array(a.first_on, a.last_on,
+      case when a.is_overtime then -a.minutes_per_day else a.minutes_per_day end)) as days
     from app.absences a
     where a.organization_id = lab and a.last_on >= from_on and a.first_on <= from_on + 731
     group by 1, 2

@@ -63,6 +63,30 @@ test('arrows move over the load, Enter opens the orders behind it, overtime is t
   await drawer.waitFor({ state: 'detached' })
   const bar = page.getByRole('region', { name: words.what })
   assert.equal(await bar.getByRole('listitem').count(), 1)
-  await bar.getByRole('button', { name: words.clear }).click()
-  await lab.settle()
+  // Once it is planned it is tried no more, and listed where it can be deleted.
+  await bar.getByRole('button', { name: en.workCentres.absences.keepChange('') }).click()
+  await page.getByText(en.workCentres.absences.kept).waitFor()
+  assert.equal(await bar.getByRole('listitem').count(), 0)
+  await lab.open('/work-centres?tab=absences')
+  const planned = page.getByRole('row').filter({ hasText: en.workCentres.absences.overtime('2 h') })
+  await planned.getByRole('button').click()
+  await page.getByRole('menuitem', { name: en.workCentres.absences.delete }).click()
+  await page.getByText(en.workCentres.absences.overtimeDeleted).waitFor()
+})
+
+test('measured times are shown beside the plan of the stages, and the chosen ones are taken over', async () => {
+  const t = en.numbers.measured
+  await lab.open('/workflows')
+  await page.getByRole('button', { name: t.review }).click()
+  const dialog = page.getByRole('dialog', { name: t.title })
+  const box = dialog.getByRole('checkbox', { disabled: false }).first()
+  await box.waitFor()
+  for (const chosen of await dialog.getByRole('checkbox', { checked: true }).all()) {
+    await chosen.uncheck()
+  }
+  assert.ok(await dialog.getByRole('button', { name: t.apply(0) }).isDisabled())
+  await box.check()
+  await dialog.getByRole('button', { name: t.apply(1), exact: true }).click()
+  await page.getByText(en.numbers.applied(1)).waitFor()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -88,6 +88,7 @@ import type * as production_material_stock from '#contract/production/material-s
 import type * as production_material_usage from '#contract/production/material-usage'
 import type * as production_material_uses from '#contract/production/material-uses'
 import type * as production_materials from '#contract/production/materials'
+import type * as production_measured_minutes from '#contract/production/measured-minutes'
 import type * as production_order_stages from '#contract/production/order-stages'
 import type * as production_outsourcing from '#contract/production/outsourcing'
 import type * as production_production from '#contract/production/production'
@@ -219,6 +220,7 @@ export type Contract =
   typeof production_material_usage &
   typeof production_material_uses &
   typeof production_materials &
+  typeof production_measured_minutes &
   typeof production_order_stages &
   typeof production_outsourcing &
   typeof production_production &
@@ -485,6 +487,8 @@ export const operations = {
   skipOrderStage: 'POST /order-stages/{id}/skip',
   startOrderStage: 'POST /order-stages/{id}/start',
   updateOrderStage: 'PATCH /order-stages/{id}',
+  adoptMeasuredMinutes: 'POST /workflows/measured/minutes',
+  getMeasuredMinutes: 'GET /workflows/measured/minutes',
   getOwnQueue: 'GET /production/queue',
   getReworkPreview: 'GET /order-stages/{id}/rework-preview',
   readBenchCode: 'GET /production/code',

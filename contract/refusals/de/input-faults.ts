@@ -177,6 +177,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   unknown_team_role: () => 'Diese Rolle gibt es nicht mehr. Wählen Sie eine andere.',
   permission_of_other_type: ({ permission }, { label }) =>
     `Diese Arbeit gibt es in Ihrer Organisation nicht: ${label('permission', permission)}.`,
+  overtime_without_minutes: () =>
+    'Überstunden werden für einen Arbeitsbereich eingetragen, in Minuten je Tag.',
   whole_days_only: () => 'Hier sind nur ganze Tage möglich.',
   time_entry_too_long: () => 'Ein Eintrag kann höchstens 24 Stunden dauern.',
   absence_too_long: () => 'Eine Abwesenheit kann höchstens zwei Jahre dauern.',

@@ -16,6 +16,7 @@ const selectAbsenceColumns = () =>
       'firstOn',
       'lastOn',
       'minutesPerDay',
+      'isOvertime',
       'reason',
       'createdAt',
       'updatedAt',

@@ -34,7 +34,14 @@ test('an absence is of a person or of a work centre, for whole days or a part of
     reason: 'Training',
   })
   assert.deepEqual(can, { update: true, delete: true })
-  const whole = { ...days, workCentreId: null, userId, minutesPerDay: 240, reason: 'Training' }
+  const whole = {
+    ...days,
+    workCentreId: null,
+    userId,
+    minutesPerDay: 240,
+    isOvertime: false,
+    reason: 'Training',
+  }
   assert.deepEqual(training, whole)
   const breakdown = await add({ workCentreId: mill, minutesPerDay: 2_880 })
   const changed = await lab.owner.patch(`/absences/${id}`, { minutesPerDay: null })
@@ -80,6 +87,9 @@ test('what cannot be is refused at its key', async () => {
     [{ userId, firstOn: '2031-02-30' }, '/firstOn', 'no_such_day'],
     [{ userId, minutesPerDay: 1_441 }, '/minutesPerDay', 'too_large'],
     [{ workCentreId: partner, minutesPerDay: 60 }, '/minutesPerDay', 'whole_days_only'],
+    [{ workCentreId: mill, isOvertime: true }, '/isOvertime', 'overtime_without_minutes'],
+    [{ userId, isOvertime: true, minutesPerDay: 9 }, '/isOvertime', 'overtime_without_minutes'],
+    [{ workCentreId: mill, isOvertime: true, minutesPerDay: 1_441 }, '/minutesPerDay', 'too_large'],
   ] as const) {
     const refused = await send(body)
     assert.equal(refused.status, 400, refused.text)

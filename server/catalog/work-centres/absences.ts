@@ -31,15 +31,21 @@ function requireDays({ firstOn, lastOn }: AbsenceRow): void {
   }
 }
 
-// Furnaces have runs and partners have days: neither loses minutes.
-async function requireMinutes(tx: Tx, { workCentreId, minutesPerDay }: AbsenceRow): Promise<void> {
-  if (minutesPerDay === null) return
+// Furnaces have runs and partners have days: neither loses minutes nor works longer.
+async function requireMinutes(
+  tx: Tx,
+  { workCentreId, minutesPerDay, isOvertime }: AbsenceRow,
+): Promise<void> {
   const at = '/minutesPerDay'
+  if (isOvertime && (workCentreId === null || minutesPerDay === null)) {
+    throw invalidInput(inputError('body', '/isOvertime', 'overtime_without_minutes'))
+  }
+  if (minutesPerDay === null) return
   const kind = workCentreId === null ? 'people' : await selectActiveKind(tx, workCentreId)
   if (kind === 'runs' || kind === 'external') {
     throw invalidInput(inputError('body', at, 'whole_days_only'))
   }
-  if (workCentreId === null && minutesPerDay > minutesOfDay) {
+  if ((workCentreId === null || isOvertime) && minutesPerDay > minutesOfDay) {
     throw invalidInput(inputError('body', at, 'too_large', { maximum: minutesOfDay }))
   }
 }
@@ -65,7 +71,8 @@ async function readAbsence(tx: Tx, id: string): Promise<Absence> {
 /** Adds an absence of a person or a work centre. @throws Refusal 400 */
 export async function addAbsence(tx: Tx, body: Body<typeof createAbsence>): Promise<Absence> {
   const { userId = null, workCentreId = null, minutesPerDay = null, reason = null } = body
-  const absence = { ...body, userId, workCentreId, minutesPerDay, reason }
+  const { isOvertime = false } = body
+  const absence = { ...body, userId, workCentreId, minutesPerDay, isOvertime, reason }
   requireDays(absence)
   await requireWhose(tx, absence)
   await requireMinutes(tx, absence)

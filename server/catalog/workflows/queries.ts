@@ -84,8 +84,11 @@ export async function selectStageCount(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /** Changes what a stage takes. */
-export const updateStageMinutes = (tx: Tx, id: string, minutes: StageMinutes): Promise<number> =>
-  tx.run(build.updateTable('workflowStages').set(minutes).where('id', '=', id))
+export const updateStageMinutes = (
+  tx: Tx,
+  id: string,
+  minutes: Partial<StageMinutes>,
+): Promise<number> => tx.run(build.updateTable('workflowStages').set(minutes).where('id', '=', id))
 
 /** A workflow with its stages. */
 export const selectWorkflow = (tx: Tx, id: string): Promise<Workflow | undefined> =>

@@ -16,7 +16,7 @@ import { newId } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal, withConstraints } from '#platform/errors'
 import { requireDriver } from './delivery-routes.ts'
-import { lockRoute, selectRoute } from './route-queries.ts'
+import { lockRoute, selectHasRun, selectRoute } from './route-queries.ts'
 import {
   insertRun,
   insertStop,
@@ -65,14 +65,20 @@ export async function lockRun(tx: Tx, id: string, transition: DeliveryRunTransit
 
 type GatheringRun = { id: string; status: DeliveryRunStatus }
 
+async function gatherReady(tx: Tx, runId: string) {
+  const found = await selectReady(tx, runId)
+  if (found.length > 0) {
+    await insertTasks(
+      tx,
+      found.map((task) => ({ ...task, id: newId() })),
+    )
+  }
+  return found
+}
+
 // What is put on a run under way leaves with its driver.
 async function gather(tx: Tx, session: Principal, { id, status }: GatheringRun): Promise<void> {
-  const found = await selectReady(tx, id)
-  if (found.length === 0) return
-  await insertTasks(
-    tx,
-    found.map((task) => ({ ...task, id: newId() })),
-  )
+  const found = await gatherReady(tx, id)
   if (status !== 'under_way') return
   for (const { shipmentId, pickupId } of found) {
     if (shipmentId !== null) await sendOut(tx, session, shipmentId)
@@ -81,11 +87,7 @@ async function gather(tx: Tx, session: Principal, { id, status }: GatheringRun):
 }
 
 /** Plans a run of a route with what is ready for it, or an empty one. @throws Refusal 400, 404, 409, 422 */
-export async function planRun(
-  tx: Tx,
-  session: Principal,
-  body: Body<typeof createDeliveryRun>,
-): Promise<DeliveryRun> {
+export async function planRun(tx: Tx, body: Body<typeof createDeliveryRun>): Promise<DeliveryRun> {
   const { deliveryRouteId, name, ...given } = body
   await requireDriver(tx, given.driverUserId)
   const id = newId()
@@ -114,8 +116,18 @@ export async function planRun(
   for (const { customerName: _, ...stop } of stops) {
     await insertStop(tx, { ...stop, id: newId(), deliveryRunId: id })
   }
-  await gather(tx, session, { id, status: 'planned' })
+  await gatherReady(tx, id)
   return readRun(tx, id)
+}
+
+/** Plans the run of a route on a day, unless somebody did, cancelled it or takes no runs of it any more. */
+export async function planDueRun(
+  tx: Tx,
+  due: { deliveryRouteId: string; runOn: string },
+): Promise<void> {
+  const route = await lockRoute(tx, due.deliveryRouteId)
+  if (!route?.isActive || (await selectHasRun(tx, due))) return
+  await planRun(tx, due)
 }
 
 async function sortStops(tx: Tx, runId: string, stopIds: readonly string[]): Promise<void> {

@@ -19,6 +19,7 @@ const selectRouteColumns = () =>
       'r.name',
       'r.weekdays',
       timeOfDay('r.departureTime').as('departureTime'),
+      timeOfDay('r.planTime').as('planTime'),
       'r.driverUserId',
       'u.name as driverName',
       'r.isActive',
@@ -89,6 +90,41 @@ export const lockRoute = (tx: Tx, id: string) =>
       .where('id', '=', id)
       .forUpdate(),
   )
+
+/** Routes of every laboratory whose time has come today, without a run of the day: open or cancelled. */
+export const selectDueRoutes = (
+  tx: Tx,
+  now: Date,
+): Promise<{ organizationId: string; deliveryRouteId: string; runOn: string }[]> =>
+  tx.all(
+    sql<{ organizationId: string; deliveryRouteId: string; runOn: string }>`
+      select r.organization_id, r.id as delivery_route_id, l.at::date as run_on
+      from app.delivery_routes r
+        join app.organizations o on o.id = r.organization_id and o.status = 'active'
+        cross join lateral (select ${now.toISOString()}::timestamptz at time zone o.timezone as at) as l
+      where r.is_active and r.plan_time <= l.at::time
+        and extract(isodow from l.at)::smallint = any (r.weekdays)
+        and not exists (select from app.delivery_runs d where d.organization_id = r.organization_id
+          and d.delivery_route_id = r.id and d.run_on = l.at::date)
+        and not exists (
+          select from jsonb_array_elements(app.calendar_of(r.organization_id, l.at::date) -> 'closures') as c (days)
+          where l.at::date between (c.days ->> 0)::date and (c.days ->> 1)::date)
+      order by r.organization_id, r.id`,
+  )
+
+/** Whether a route has a run of a day already, open or cancelled. */
+export const selectHasRun = async (
+  tx: Tx,
+  { deliveryRouteId, runOn }: { deliveryRouteId: string; runOn: string },
+): Promise<boolean> =>
+  (await tx.maybe(
+    build
+      .selectFrom('deliveryRuns')
+      .select('id')
+      .where('deliveryRouteId', '=', deliveryRouteId)
+      .where('runOn', '=', runOn)
+      .limit(1),
+  )) !== undefined
 
 /** Whether a person is an active member of the laboratory, who stays so until the transaction ends. */
 export async function lockDriver(tx: Tx, userId: string): Promise<boolean> {

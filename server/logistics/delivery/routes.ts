@@ -22,12 +22,14 @@ import {
 } from './delivery-runs.ts'
 import { makeSheet } from './delivery-sheet.ts'
 import { readDepartures } from './departures.ts'
+import { addJobs } from './jobs.ts'
 import { selectRoutes } from './route-queries.ts'
 import { selectRuns } from './run-queries.ts'
 import { reportVisit } from './visits.ts'
 
 /** Routes of a laboratory's own drivers, their runs, and the proof of delivery. */
 export function delivery(app: AppContext): void {
+  addJobs(app)
   serve(app, routes.listDeliveryRoutes, ({ tx, query }) => selectRoutes(tx, query))
   serve(app, routes.createDeliveryRoute, async ({ tx, body }) => ({
     deliveryRoute: await addRoute(tx, body),
@@ -44,8 +46,8 @@ export function delivery(app: AppContext): void {
   }))
 
   serve(app, runs.listDeliveryRuns, ({ tx, query }) => selectRuns(tx, query))
-  serve(app, runs.createDeliveryRun, async ({ tx, session, body }) => ({
-    deliveryRun: await planRun(tx, session, body),
+  serve(app, runs.createDeliveryRun, async ({ tx, body }) => ({
+    deliveryRun: await planRun(tx, body),
   }))
   serve(app, runs.getDeliveryRun, async ({ tx, params }) => ({
     deliveryRun: await readRun(tx, params.id),

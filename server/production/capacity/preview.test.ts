@@ -81,6 +81,32 @@ test('a holiday, an absence and fewer hours miss promises; overtime and machines
   assert.deepEqual(await stored(s), before)
 })
 
+test('overtime that was tried is kept, and gone once it is deleted', async () => {
+  const s = await narrowFixture()
+  await accepted(s, '2031-01-14')
+  await accepted(s, '2031-01-15')
+  const [workCentreId, dayOn] = [s.workCentreId, '2031-01-13']
+  const load = async () => {
+    await w.settle()
+    const query = `fromOn=${week.fromOn}&toOn=${week.toOn}`
+    const answer = await s.lab.owner.get(`/production/capacity?${query}`)
+    return plannedOf(answer.body, workCentreId)
+  }
+  const before = await load()
+  const tried = await tryOut(s, { overtime: [{ workCentreId, dayOn, minutes: 120 }] })
+  const minutes = { isOvertime: true, minutesPerDay: 120 }
+  const kept = { workCentreId, firstOn: dayOn, lastOn: dayOn, ...minutes }
+  const staff = await w.member(s.lab)
+  assert.equal((await staff.post('/absences', kept)).status, 403)
+  const { absence } = (await s.lab.owner.post('/absences', kept)).body
+  assert.deepEqual(await load(), plannedOf(tried.body.preview, workCentreId))
+  assert.notDeepEqual(await load(), before)
+  const { data } = (await s.lab.owner.get('/audit-events?limit=1')).body
+  assert.equal(data[0].subjectId, absence.id)
+  assert.equal((await s.lab.owner.delete(`/absences/${absence.id}`)).status, 204)
+  assert.deepEqual(await load(), before)
+})
+
 test('another machine saves what is missed', async () => {
   const s = await narrowFixture()
   await w.across((tx) =>

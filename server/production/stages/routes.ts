@@ -1,6 +1,7 @@
 import * as stageContract from '#contract/production/order-stages'
 import { listOutsourcing, recordOutsourcing } from '#contract/production/outsourcing'
 import { getOwnQueue, readBenchCode } from '#contract/production/bench'
+import { adoptMeasuredMinutes, getMeasuredMinutes } from '#contract/production/measured-minutes'
 import * as contract from '#contract/production/production'
 import { recordStageMaterials, getStageMaterials } from '#contract/production/stage-materials'
 import { scanCode } from '#contract/production/stage-scans'
@@ -12,6 +13,7 @@ import { changeCalendar, readCalendar } from './calendar.ts'
 import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
 import { listCheckPage, recordCheck } from './quality.ts'
 import { readBenchCodeOf } from './codes.ts'
+import { applyMeasuredMinutes, readMeasuredMinutes } from './measured-minutes.ts'
 import { readQueue } from './queue.ts'
 import { scan } from './scan.ts'
 import {
@@ -29,6 +31,12 @@ import {
 
 /** The floor of a laboratory: stages of running work, scans, checks, the board and the calendar. */
 export function production(app: AppContext): void {
+  serve(app, getMeasuredMinutes, async ({ tx }) => ({
+    measuredMinutes: await readMeasuredMinutes(tx, app.clock()),
+  }))
+  serve(app, adoptMeasuredMinutes, ({ tx, session, body }) =>
+    applyMeasuredMinutes(tx, { session, now: app.clock() }, body),
+  )
   serve(app, stageContract.listOrderStages, async ({ tx, session, params }) => ({
     stages: await listStages(tx, session, params.id),
   }))

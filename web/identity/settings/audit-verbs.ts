@@ -1,6 +1,7 @@
 const verbsByOperation = {
   acceptInvitation: 'entered',
   activateOrganization: 'entered',
+  adoptMeasuredMinutes: 'changed',
   adoptStarterMinutes: 'changed',
   changeOwnPin: 'changed',
   changePassword: 'passwordChanged',

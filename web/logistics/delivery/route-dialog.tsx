@@ -111,6 +111,7 @@ export function RouteDialog({
   const [name, setName] = useState(route?.name ?? '')
   const [weekdays, setWeekdays] = useState<number[]>(route?.weekdays ?? [1, 2, 3, 4, 5])
   const [departureTime, setDepartsAt] = useState(route?.departureTime ?? '')
+  const [planTime, setPlanTime] = useState(route?.planTime ?? '')
   const [driverUserId, setDriver] = useState(route?.driverUserId ?? '')
   const [stops, setStops] = useState<StopDraft[]>(route ? draftsOf(route) : [emptyStop])
   const create = useCommand('createDeliveryRoute', { onDone: onClose })
@@ -125,6 +126,7 @@ export function RouteDialog({
       name: name.trim(),
       weekdays,
       departureTime: departureTime || null,
+      planTime: planTime || null,
       driverUserId: driverUserId || null,
       stops: stops.map(writeStop),
     }
@@ -150,6 +152,13 @@ export function RouteDialog({
           onChange={setDepartsAt}
         />
         <DriverSelect value={driverUserId} onChange={setDriver} />
+        <TimeField
+          label={words.planTime}
+          hint={words.planTimeHint}
+          isOptional
+          value={planTime}
+          onChange={setPlanTime}
+        />
       </div>
       <Stops stops={stops} onChange={setStops} />
     </FormDialog>

@@ -7,23 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { useStageTimesText } from './stage-times-text.ts'
 
 type Proposal = Answer<'getStarterMinutes'>['starterMinutes'][number]
-type StageMinutes = Proposal['stages'][number]['before']
-
-function useStageTimesText(): (minutes: StageMinutes) => string {
-  const t = useMessages()
-  const words = t.numbers
-  const timeOf = t.workflow.minutesOf
-  return ({ minutesPerOrder, minutesPerPiece, waitMinutes }) =>
-    [
-      minutesPerOrder > 0 && words.perOrder(timeOf(minutesPerOrder)),
-      minutesPerPiece && words.perPiece(timeOf(minutesPerPiece)),
-      waitMinutes > 0 && words.wait(timeOf(waitMinutes)),
-    ]
-      .filter(Boolean)
-      .join(' + ') || words.noTime
-}
 
 function ProposalTable({ proposal: { name, stages } }: { proposal: Proposal }) {
   const t = useMessages().numbers

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../api/client.ts'
+import type { Answer, Args } from '../../api/client.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAllows } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { showNotice } from '../../ui/toast.tsx'
 import { useNames } from '../work-centres/use-names.ts'
 import { TrialDialog } from './trial-dialog.tsx'
 import { nextTrialId, type Trial } from './trials.ts'
@@ -103,6 +106,73 @@ function Result({ preview }: { preview: Preview }) {
   )
 }
 
+/** What a change is once it is planned; null where it is made on a page of its own. */
+function absenceOf(trial: Trial): Args<'createAbsence'>['body'] | null {
+  switch (trial.kind) {
+    case 'overtime': {
+      const { workCentreId, dayOn, minutes } = trial
+      return {
+        workCentreId,
+        firstOn: dayOn,
+        lastOn: dayOn,
+        isOvertime: true,
+        minutesPerDay: minutes,
+      }
+    }
+    case 'absence':
+      return { ...trial.who, firstOn: trial.firstOn, lastOn: trial.lastOn }
+    default:
+      return null
+  }
+}
+
+/** Plans overtime or an absence that was tried; it is deleted where absences are listed. */
+function KeepButton({
+  text,
+  body,
+  onKept,
+}: {
+  text: string
+  body: Args<'createAbsence'>['body']
+  onKept: () => void
+}) {
+  const words = useMessages().workCentres.absences
+  const { run, isBusy } = useCommand('createAbsence', {
+    onDone: () => {
+      showNotice(words.kept)
+      onKept()
+    },
+  })
+  return (
+    <Button
+      variant="quiet"
+      aria-label={words.keepChange(text)}
+      isBusy={isBusy}
+      onClick={() => void run({ body })}
+    >
+      {words.keep}
+    </Button>
+  )
+}
+
+function TrialChip({ trial, onRemove }: { trial: Trial; onRemove: () => void }) {
+  const words = useMessages().floor.whatIf
+  const canPlan = useAllows('planning.write')
+  const text = useTrialText()(trial)
+  const body = absenceOf(trial)
+  return (
+    <li className="flex items-center gap-1 rounded-lg border border-line bg-surface ps-2.5 text-sm">
+      {text}
+      {canPlan && body && <KeepButton text={text} body={body} onKept={onRemove} />}
+      <IconButton
+        label={words.remove(text)}
+        icon={<X aria-hidden className="size-3.5" />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
 type WhatIfProps = {
   trials: readonly Trial[]
   onChange: (trials: Trial[]) => void
@@ -112,7 +182,6 @@ type WhatIfProps = {
 /** What if somebody were away, worked longer or a machine came: the changes, and what they would do. */
 export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
   const words = useMessages().floor.whatIf
-  const textOf = useTrialText()
   const [isAdding, setIsAdding] = useState(false)
   return (
     <section
@@ -123,17 +192,11 @@ export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
       <h2 className="font-medium">{words.what}</h2>
       <ul className="contents">
         {trials.map((trial) => (
-          <li
+          <TrialChip
             key={trial.id}
-            className="flex items-center gap-1 rounded-lg border border-line bg-surface ps-2.5 text-sm"
-          >
-            {textOf(trial)}
-            <IconButton
-              label={words.remove(textOf(trial))}
-              icon={<X aria-hidden className="size-3.5" />}
-              onClick={() => onChange(trials.filter(({ id }) => id !== trial.id))}
-            />
-          </li>
+            trial={trial}
+            onRemove={() => onChange(trials.filter(({ id }) => id !== trial.id))}
+          />
         ))}
       </ul>
       <Button

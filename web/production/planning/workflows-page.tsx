@@ -13,6 +13,7 @@ import { Select } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { MeasuredMinutes } from '../numbers/measured-minutes.tsx'
 import { StarterMinutes } from '../numbers/starter-minutes.tsx'
 import { WorkflowEditor } from './workflow-editor.tsx'
 import { minutesOfAll } from './workflow-stages.ts'
@@ -136,6 +137,7 @@ export function WorkflowsPage() {
       }
     >
       {isOwner && <StarterMinutes />}
+      {isOwner && <MeasuredMinutes />}
       <Loaded query={query}>
         {(all) => <Workflows workflows={all.toSorted((a, b) => a.name.localeCompare(b.name))} />}
       </Loaded>

@@ -4,7 +4,7 @@ import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Check, Select, TextField } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
 import { useForm, type Form } from '../../ui/use-form.ts'
 import { useNames } from './use-names.ts'
@@ -16,8 +16,15 @@ const valuesOf = (absence: Absence | null) => ({
   firstOn: absence?.firstOn ?? '',
   lastOn: absence?.lastOn ?? '',
   minutesPerDay: absence?.minutesPerDay ?? null,
+  isOvertime: absence?.isOvertime ?? false,
   reason: absence?.reason ?? '',
 })
+
+type Centres = ReturnType<typeof useNames>['centres']
+
+/** Whether this is a work centre that can work longer: people or a machine. */
+const worksLonger = (centres: Centres, chosen: string): boolean =>
+  centres.some(({ id, kind }) => id === chosen && (kind === 'people' || kind === 'machine'))
 
 type AbsenceForm = Form<ReturnType<typeof valuesOf>>
 
@@ -59,8 +66,9 @@ function useSave(
       return
     }
     const isCentre = centres.some(({ id }) => id === chosen)
+    const isOvertime = form.values.isOvertime && worksLonger(centres, chosen)
     void create.run({
-      body: { ...body, ...(isCentre ? { workCentreId: chosen } : { userId: chosen }) },
+      body: { ...body, isOvertime, ...(isCentre ? { workCentreId: chosen } : { userId: chosen }) },
     })
   }
   return { save, isBusy: create.isBusy || update.isBusy }
@@ -76,18 +84,22 @@ export function AbsenceDialog({
 }) {
   const t = useMessages()
   const words = t.workCentres.absences
-  const { nameOf } = useNames()
+  const { nameOf, centres } = useNames()
   const form = useForm(valuesOf(absence), absence ? updateAbsence : createAbsence)
   const { save, isBusy } = useSave(absence, { form, onDone: onClose })
+  const canBeOvertime = !absence && worksLonger(centres, form.values.userId)
+  const isOvertime = absence ? absence.isOvertime : canBeOvertime && form.values.isOvertime
+  const titleOf = isOvertime ? words.overtimeTitle : words.editTitle
   return (
     <FormDialog
-      title={absence ? words.editTitle(nameOf(absence)) : words.addTitle}
+      title={absence ? titleOf(nameOf(absence)) : words.addTitle}
       submitLabel={t.ui.save}
       isBusy={isBusy}
       onSubmit={save}
       onClose={onClose}
     >
       {!absence && <WhoField form={form} />}
+      {canBeOvertime && <Check label={words.isOvertime} {...form.check('isOvertime')} />}
       <div className="grid grid-cols-2 gap-3">
         <DateField label={words.firstOn} required {...form.field('firstOn')} />
         <DateField
@@ -99,10 +111,10 @@ export function AbsenceDialog({
       </div>
       <WholeField
         label={words.minutes}
-        hint={words.minutesHint}
-        isOptional
+        hint={isOvertime ? words.overtimeHint : words.minutesHint}
+        {...(isOvertime ? { required: true } : { isOptional: true })}
         least={1}
-        most={1_000_000}
+        most={isOvertime ? 1_440 : 1_000_000}
         {...form.control('minutesPerDay')}
       />
       <TextField label={words.reason} isOptional maxLength={120} {...form.field('reason')} />

@@ -29,7 +29,9 @@ function AbsenceMenu({
 }) {
   const t = useMessages()
   const words = t.workCentres.absences
-  const { run } = useCommand('deleteAbsence', { onDone: () => showNotice(words.deleted) })
+  const { run } = useCommand('deleteAbsence', {
+    onDone: () => showNotice(absence.isOvertime ? words.overtimeDeleted : words.deleted),
+  })
   const remove = () => void run({ params: { id: absence.id } })
   return (
     <MenuButton
@@ -62,8 +64,11 @@ function useColumns(nameOf: NameOf, onEdit: (absence: Absence) => void): Column<
     },
     {
       title: words.time,
-      cell: ({ minutesPerDay }) =>
-        minutesPerDay === null ? words.wholeDay : words.perDay(t.workflow.minutesOf(minutesPerDay)),
+      cell: ({ minutesPerDay, isOvertime }) => {
+        if (minutesPerDay === null) return words.wholeDay
+        const time = t.workflow.minutesOf(minutesPerDay)
+        return isOvertime ? words.overtime(time) : words.perDay(time)
+      },
     },
     { title: words.reason, className: 'text-ink-3', cell: ({ reason }) => reason },
     {

@@ -43,6 +43,8 @@ export const deliveryDe: DeliveryMessages = {
     archive: 'Deaktivieren',
     restore: 'Aktivieren',
     weekdays: 'Wochentage',
+    planTime: 'Fahrt automatisch planen um',
+    planTimeHint: 'An Arbeitstagen Ihres Labors. Leer lassen, um Fahrten selbst zu planen.',
     stops: 'Halte',
     customer: 'Praxis',
     place: 'Anschrift',

@@ -53,6 +53,8 @@ export const deliveryEn = {
     archive: 'Deactivate',
     restore: 'Activate',
     weekdays: 'Weekdays',
+    planTime: 'Plan run automatically at',
+    planTimeHint: 'On working days of your lab. Leave blank to plan runs yourself.',
     stops: 'Stops',
     customer: 'Practice',
     place: 'Address',

@@ -35,4 +35,22 @@ export const numbersDe: NumbersMessages = {
   apply: 'Neue Zeiten übernehmen',
   applied: (count) =>
     count === 1 ? '1 Arbeitsschritt aktualisiert' : `${count} Arbeitsschritte aktualisiert`,
+  measured: {
+    differ: (count, all) =>
+      `${count} von ${all} gemessenen Arbeitsschritten ${count === 1 ? 'dauert' : 'dauern'} länger oder kürzer als geplant.`,
+    allAsPlanned: (all) =>
+      all === 1
+        ? '1 gemessener Arbeitsschritt dauert so lange wie geplant.'
+        : `${all} gemessene Arbeitsschritte dauern so lange wie geplant.`,
+    review: 'Gemessene Zeiten prüfen …',
+    title: 'Geplante und gemessene Zeiten',
+    lead: 'Arbeitszeit der letzten 180 Tage, für Arbeitsschritte, die mindestens 20-mal fertig wurden. Nacharbeit und Pausen zählen nicht. Aufträge in Fertigung behalten ihre Zeiten.',
+    compared: (planned, measured, count) =>
+      `Geplant ${planned}, gemessen ${measured} bei ${count} Arbeitsschritten`,
+    spread: (low, high) => `Die Hälfte dauerte ${low} bis ${high}`,
+    newPlan: (before, after) => `Bisher ${before}, künftig ${after}`,
+    asPlanned: 'Wie geplant',
+    apply: (count) =>
+      count === 1 ? '1 Arbeitsschritt übernehmen' : `${count} Arbeitsschritte übernehmen`,
+  },
 }

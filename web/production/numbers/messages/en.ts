@@ -36,6 +36,23 @@ export const numbersEn = {
   noTime: 'No time',
   apply: 'Apply new times',
   applied: (count: number) => (count === 1 ? '1 stage updated' : `${count} stages updated`),
+  measured: {
+    differ: (count: number, all: number) =>
+      `${count} of ${all} measured stages ${count === 1 ? 'takes' : 'take'} longer or shorter than planned.`,
+    allAsPlanned: (all: number) =>
+      all === 1
+        ? '1 measured stage takes as long as planned.'
+        : `${all} measured stages take as long as planned.`,
+    review: 'Review measured times …',
+    title: 'Planned and measured times',
+    lead: 'Work time in the last 180 days, for stages finished at least 20 times. Rework and breaks aren’t counted. Orders in production keep their times.',
+    compared: (planned: string, measured: string, count: number) =>
+      `Planned ${planned}, measured ${measured} over ${count} stages`,
+    spread: (low: string, high: string) => `Half took ${low} to ${high}`,
+    newPlan: (before: string, after: string) => `Now ${before}, then ${after}`,
+    asPlanned: 'As planned',
+    apply: (count: number) => (count === 1 ? 'Take over 1 stage' : `Take over ${count} stages`),
+  },
 }
 /** The texts about the numbers of the plan in a language. */
 export type NumbersMessages = typeof numbersEn
