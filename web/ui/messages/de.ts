@@ -27,7 +27,6 @@ export const uiDe: UiMessages = {
   notices: 'Meldungen',
   actions: 'Aktionen',
   pages: 'Seiten',
-  pageOf: (page, pages) => `Seite ${page} von ${pages}`,
   rangeOf: (from, to, total) => `${from}–${to} von ${total}`,
   requestId: (id) => `Anfrage ${id}`,
   removeFilter: (name) => `Filter ${name} entfernen`,

@@ -25,7 +25,6 @@ export const uiEn = {
   notices: 'Alerts',
   actions: 'Actions',
   pages: 'Pages',
-  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   rangeOf: (from: number, to: number, total: number) => `${from}–${to} of ${total}`,
   requestId: (id: string) => `Request ${id}`,
   removeFilter: (name: string) => `Remove filter ${name}`,
