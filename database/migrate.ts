@@ -63,8 +63,9 @@ const createBookkeeping = `
  * order, and the name of the last migration, at which the database is.
  *
  * Migrations are applied once. Functions and triggers are applied again whenever their file has changed
- * or a migration has dropped what it made: functions of an empty database before its tables, which use
- * them, else after the migrations; triggers last. What no file makes any more is dropped.
+ * or a migration has dropped what it made: a file of functions that the database never had before its
+ * migrations, whose tables and indexes may use them, else after the migrations; triggers last. What no
+ * file makes any more is dropped.
  *
  * One file is one transaction, so a failing file leaves nothing behind and the files before it
  * stay. Each transaction holds an advisory lock: of two servers that start at once the second

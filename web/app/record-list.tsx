@@ -123,7 +123,7 @@ function ListBar({
 }
 
 /**
- * A list with its search, filters, actions, table, total and pages. `empty` is what stands there before the first
+ * A list with its search, filters, actions, table, total and pages. `empty` is what is shown before the first
  * record; where a search or a filter finds none, it is said with a way back to all.
  */
 export function RecordList<T>({
@@ -145,7 +145,7 @@ export function RecordList<T>({
   /** What the table lists, spoken. */
   label: string
   columns: readonly Column<T>[]
-  /** What tells two records apart; their `id` without it. */
+  /** What differs between two records; their `id` without it. */
   keyOf?: (row: T) => string
   empty: ReactNode
   /** Instead of “No results” where a filter finds none. */

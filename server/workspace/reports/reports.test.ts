@@ -103,7 +103,7 @@ test('another app is counted nowhere', async () => {
   const today = await reportOf(clinic.owner, 'turnaround')
   assert.deepEqual(today.rows.map(given), [
     {
-      product: { id: fixture.productId, name: 'Zirconia crown' },
+      product: { id: fixture.productId, name: 'Zirconia crown', names: {} },
       orders: 1,
       medianDays: 0,
       p90Days: 0,

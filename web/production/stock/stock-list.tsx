@@ -220,7 +220,7 @@ export function StockList() {
       supplierId: search.supplier,
     },
   })
-  // Nothing to order is good news, which the list tells in words of its own.
+  // Nothing to order is good news, which the list says in words of its own.
   const isGoodNews = list.search === '' && search.supplier === undefined
   return (
     <>
