@@ -17,8 +17,12 @@ async function loadStylesheet(id: string, base: string) {
   return { path, base: dirname(path), content: await readFile(path, 'utf8') }
 }
 
-// Whatever could be a class; Tailwind leaves out what is none.
-const wordPattern = /[^\s"'`<>={}]+(?:\[[^\]\s]*\][^\s"'`<>={}]*)*/g
+// Whatever could be a class; Tailwind leaves out what is none. The second finds those whose selector in
+// brackets has a `>`: of these the first finds a part alone.
+const wordPatterns = [
+  /[^\s"'`<>={}]+(?:\[[^\]\s]*\][^\s"'`<>={}]*)*/g,
+  /[\w:@*-]+\[&(?:[^[\]\s]|\[[^[\]\s]*\])*\]:[\w-]+(?:\[[^\]\s]*\])?/g,
+]
 
 async function wordsOfSources(): Promise<string[]> {
   const files = await readdir(web, { recursive: true })
@@ -26,7 +30,11 @@ async function wordsOfSources(): Promise<string[]> {
     (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('dist'),
   )
   const texts = await Promise.all(sources.map((file) => readFile(join(web, file), 'utf8')))
-  return [...new Set(texts.flatMap((text) => text.match(wordPattern) ?? []))]
+  return [
+    ...new Set(
+      texts.flatMap((text) => wordPatterns.flatMap((pattern) => text.match(pattern) ?? [])),
+    ),
+  ]
 }
 
 /**

@@ -51,7 +51,8 @@ export const WorkLine = ({ work, picture, isOneLine, children }: WorkLineProps) 
       <ArchGlyph marks={work.marks} />
       <span className="min-w-0">
         <span className={`font-medium ${isOneLine ? 'md:flex' : ''}`} title={work.text}>
-          <span className={isOneLine ? 'md:min-w-4 md:shrink-1000 md:truncate' : ''}>
+          {/* What follows wraps if it gives up a hundredth of a pixel: the restoration gives up all. */}
+          <span className={isOneLine ? 'md:min-w-4 md:shrink-1000000 md:truncate' : ''}>
             {work.name}
           </span>
           <span className="whitespace-pre-wrap">{work.text.slice(work.name.length)}</span>

@@ -154,7 +154,7 @@ export function OrderSteps({ order, parts, onLook = showWaitingDesign }: HeadPro
         'flex flex-wrap items-center gap-2',
         // On a phone the one step is at the thumb, above the bar of the app.
         hasStep &&
-          'max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-nowrap max-md:rounded-xl max-md:border max-md:border-line max-md:bg-raised max-md:p-2 max-md:shadow-popup max-md:[&>a]:flex-1 max-md:[&>button:not([aria-haspopup])]:flex-1',
+          'max-md:fixed max-md:inset-x-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:flex-nowrap max-md:rounded-xl max-md:border max-md:border-line max-md:bg-raised max-md:p-2 max-md:shadow-popup max-md:[&>:nth-child(2)]:flex-1',
       )}
     >
       <MenuButton
