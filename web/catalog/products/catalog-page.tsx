@@ -5,9 +5,7 @@ import { useAllows } from '../../app/session.tsx'
 import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
-import { saveDownload } from '../../api/save-download.ts'
-import { ApiProblem } from '../../api/problem.ts'
-import { showProblem } from '../../ui/toast.tsx'
+import { useDownload } from '../../api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { CatalogFrame } from './catalog-frame.tsx'
@@ -55,20 +53,12 @@ export function CatalogPage() {
 /** Saves the catalogue as a file for a spreadsheet. */
 function ExportButton() {
   const { t, locale } = useSpeech()
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async () => {
-    setIsBusy(true)
-    await saveDownload('exportProducts', { query: { lang: locale } }).catch((error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error
-      showProblem(error)
-    })
-    setIsBusy(false)
-  }
+  const { save, isBusy } = useDownload('exportProducts')
   return (
     <Button
       icon={<Download aria-hidden className="size-4" />}
       isBusy={isBusy}
-      onClick={() => void save()}
+      onClick={() => void save({ query: { lang: locale } })}
     >
       {t.catalog.exportProducts}
     </Button>

@@ -1,12 +1,9 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import type { Args } from '../../api/client.ts'
-import { ApiProblem } from '../../api/problem.ts'
-import { saveDownload } from '../../api/save-download.ts'
+import { useDownload } from '../../api/use-download.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { showProblem } from '../../ui/toast.tsx'
 import { inOrder, useListView } from './list-view.ts'
 import { pageQueryOf } from './order-filters.ts'
 
@@ -18,28 +15,20 @@ export function ExportButton({ question }: { question: NonNullable<Args<'listOrd
   const t = useMessages()
   const { search } = useAddress('/signed-in/orders')
   const view = useListView()
-  const [isBusy, setIsBusy] = useState(false)
+  const { save, isBusy } = useDownload('exportOrders')
   const all = usualColumns.map((sortKey) => ({ sortKey }))
   const shown = inOrder(all, view).filter(
     ({ sortKey }) => sortKey === 'number' || !view.hidden.includes(sortKey),
   )
   const { page: _page, limit: _limit, ...asked } = pageQueryOf(search, question)
-  const save = async () => {
-    setIsBusy(true)
-    const columns = shown.map(({ sortKey }) => sortKey).join(',')
-    await saveDownload('exportOrders', { query: { ...asked, columns } }).catch((error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error
-      showProblem(error)
-    })
-    setIsBusy(false)
-  }
+  const columns = shown.map(({ sortKey }) => sortKey).join(',')
   return (
     <IconButton
       label={t.orderTools.exportList}
       icon={<Download aria-hidden className="size-4" />}
       aria-busy={isBusy || undefined}
       disabled={isBusy}
-      onClick={() => void save()}
+      onClick={() => void save({ query: { ...asked, columns } })}
     />
   )
 }

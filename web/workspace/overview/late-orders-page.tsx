@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { lateCauses } from '#contract/workspace/late-causes'
 import type { Answer, Args } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
-import { ApiProblem } from '../../api/problem.ts'
-import { saveDownload } from '../../api/save-download.ts'
+import { useDownload } from '../../api/use-download.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -18,7 +16,6 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { showProblem } from '../../ui/toast.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 
 type LateOrder = Answer<'listLateOrders'>['data'][number]
@@ -60,20 +57,12 @@ function useColumns(): Column<LateOrder>[] {
 
 function SaveButton({ query }: { query: NonNullable<Args<'exportLateOrders'>['query']> }) {
   const { late: words } = useMessages().overview
-  const [isBusy, setIsBusy] = useState(false)
-  const save = async () => {
-    setIsBusy(true)
-    await saveDownload('exportLateOrders', { query }).catch((error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error
-      showProblem(error)
-    })
-    setIsBusy(false)
-  }
+  const { save, isBusy } = useDownload('exportLateOrders')
   return (
     <Button
       icon={<Download aria-hidden className="size-4" />}
       isBusy={isBusy}
-      onClick={() => void save()}
+      onClick={() => void save({ query })}
     >
       {words.save}
     </Button>
