@@ -16,6 +16,9 @@ const { PatientDialog } = await import('../../web/partners/patients/patient-dial
 const { LotDialog } = await import('../../web/production/materials/lot-dialog.tsx')
 const { MaterialDialog } = await import('../../web/production/materials/material-dialog.tsx')
 
+const { late } = await import('../../web/ui/late.tsx')
+const { createElement } = await import('react')
+
 const ignore = () => undefined
 
 /** The body of the command once it was asked for. */
@@ -149,4 +152,27 @@ test('a material sends only what was changed', async () => {
   type(t.materials.list.manufacturer, 'Southglass')
   press(t.ui.save)
   assert.deepEqual(await bodyOf(asked, 'updateMaterial'), { manufacturer: 'Southglass' })
+})
+
+test('a part whose code does not come without a network comes with it, and the page stays', async (t) => {
+  const setOnline = (isOnline: boolean) =>
+    Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+  t.after(() => setOnline(true))
+  let tries = 0
+  const Part = late(() => {
+    tries += 1
+    return navigator.onLine
+      ? Promise.resolve(() => createElement('p', null, 'The part'))
+      : Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const Page = () => createElement('div', null, 'The page', createElement(Part))
+  setOnline(false)
+  await show(Page, {})
+  await waitFor(() => assert.equal(tries, 1))
+  await screen.findByText('The page')
+  assert.equal(screen.queryByText('The part'), null)
+  setOnline(true)
+  dispatchEvent(new Event('online'))
+  await screen.findByText('The part')
+  screen.getByText('The page')
 })
