@@ -4,7 +4,8 @@ import { useFormat, useMessages, useSpeech } from '../../i18n/index.tsx'
 import { countryNamed } from '../../partners/connections/country-named.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
-import { Card, Facts } from '../../ui/page.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Card } from '../../ui/page.tsx'
 import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']

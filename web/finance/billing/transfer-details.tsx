@@ -5,7 +5,7 @@ import { decimalOf } from '#contract/platform/currencies'
 import type { Answer } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']

@@ -7,11 +7,15 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Check } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
+import { late } from '../../ui/late.tsx'
 import { EmptyState, Key, Loaded, Skeleton } from '../../ui/states.tsx'
-import { BulkAcceptDialog } from './bulk-accept-dialog.tsx'
 import { InboxOrder } from './inbox-order.tsx'
 import { InboxRow, type InboxItem } from './inbox-row.tsx'
 import { neighbourOf } from './inbox.ts'
+
+const BulkAcceptDialog = late(() =>
+  import('./bulk-accept-dialog.tsx').then((dialogs) => dialogs.BulkAcceptDialog),
+)
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

@@ -1,7 +1,7 @@
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import type { LabConnection } from './connection-data.ts'
 
 /** What the laboratory set for a connection, for either side to read. */

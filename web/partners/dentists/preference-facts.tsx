@@ -1,6 +1,6 @@
 import { shadeGuides } from '#contract/catalog/shades'
 import { useMessages } from '../../i18n/index.tsx'
-import { Facts } from '../../ui/page.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import type { Dentist } from './dentist-name.ts'
 
 /** How a dentist likes the work; what was never said is left out. */
