@@ -32,13 +32,13 @@ export const exportProducts = endpoint({
   tag: 'Catalogue',
   summary: 'The catalogue as CSV, with prices',
   description:
-    'All products in use by category and name, archived ones with `includeArchived`; options with their prices in one cell. What is made, of what and the unit are the codes of this API. Where the language writes decimals with a comma, the columns are separated by semicolons, as its spreadsheets expect. A text that a spreadsheet would take for a formula has an apostrophe before it. Prices, of one unit before tax and without price lists, are there only for members who may see money.',
+    'All products in use by category and name, archived ones with `hasArchived`; options with their prices in one cell. What is made, of what and the unit are the codes of this API. Where the language writes decimals with a comma, the columns are separated by semicolons, as its spreadsheets expect. A text that a spreadsheet would take for a formula has an apostrophe before it. Prices, of one unit before tax and without price lists, are there only for members who may see money.',
   access: members({ only: 'lab' }),
   query: strict({
     lang: Type.Optional(
       oneOf(documentLanguages, "Language of the heads; without it the organization's"),
     ),
-    includeArchived: Type.Optional(
+    hasArchived: Type.Optional(
       Type.Boolean({ description: 'Whether archived products are in it, too' }),
     ),
   }),

@@ -115,6 +115,10 @@ const definers = new Map([
     'A clinic prints the invoice of a laboratory, whose templates are closed to it.',
   ],
   [
+    'app.lots_of_parcel(uuid)',
+    'A clinic prints the delivery note of its parcel, where the laboratory shows the lots in it.',
+  ],
+  [
     'app.letterhead(uuid,timestamp with time zone)',
     'A clinic prints the invoice of a laboratory, whose letterhead is closed to it.',
   ],

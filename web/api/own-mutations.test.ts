@@ -14,9 +14,10 @@ const isRead = (run: OwnMutation, operation: string, of = id) =>
   isInvalidatedBy([operation, { id: of }, null], run)
 
 test('after a step the order, its history, its stages and the lists are read', () => {
-  for (const operation of ['getOrder', 'listOrderEvents', 'listOrderStages', 'listOrders'])
-    assert.ok(isRead(accept, operation), operation)
-  for (const operation of ['listComments', 'listMembers', 'getSetupGuide', 'listApprovals'])
+  // An approval says by when it must be answered, which follows the plan of its order.
+  const read = ['getOrder', 'listOrderEvents', 'listOrderStages', 'listOrders', 'listApprovals']
+  for (const operation of read) assert.ok(isRead(accept, operation), operation)
+  for (const operation of ['listComments', 'listMembers', 'getSetupGuide'])
     assert.ok(!isRead(accept, operation), operation)
   assert.ok(!isRead(accept, 'getOrder', 'order-2'))
 })

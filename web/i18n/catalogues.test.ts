@@ -9,7 +9,7 @@ const [english, german] = [textsOf(en), textsOf(de)]
 // Words that are the same in both languages, units, keys, and names of companies and systems.
 const words =
   'Bank|Board|CE|CSV|Code|Design|Details|Enter|Esc|Export|FDI (11, 21, 36)|Filter|Form|GTIN|Import|Inlay|Material|Mock-up|' +
-  'NPI|Name|Onlay|Option|Optional|Overlay|PDF|PEEK|Palmer (UR1, UL1, LL6)|Partner|Patient|Retainer|Retention|Scanner|' +
+  'NPI|Name|Onlay|Option|Optional|Overlay|PDF|PEEK|Palmer (UR1, UL1, LL6)|Partner|Patient|Person|Retainer|Retention|Scanner|' +
   'Scans|Situation|Status|System|Team|UDI-PI|Universal (8, 9, 19)|Veneer|Version|Wax-up|Web|Website|' +
   'Board|Details|Offline|Uploads|0 kB|kB|MB|NaN %|mg|ml|mm'
 const names =

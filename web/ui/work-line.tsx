@@ -51,7 +51,7 @@ export const WorkLine = ({ work, picture, isOneLine, children }: WorkLineProps) 
       <ArchGlyph marks={work.marks} />
       <span className="min-w-0">
         <span className={`font-medium ${isOneLine ? 'md:flex' : ''}`} title={work.text}>
-          {/* What follows wraps if it gives up a hundredth of a pixel: the restoration gives up all. */}
+          {/* What follows wraps if it loses a hundredth of a pixel: the restoration alone shrinks. */}
           <span className={isOneLine ? 'md:min-w-4 md:shrink-1000000 md:truncate' : ''}>
             {work.name}
           </span>

@@ -46,7 +46,7 @@ test('the catalogue is a file with prices that no spreadsheet runs as formulas',
   )
   assert.match(row ?? '', /Staining: 15\.00/)
   assert.deepEqual(others, [])
-  assert.equal((await linesOf('?includeArchived=true')).length, 3)
+  assert.equal((await linesOf('?hasArchived=true')).length, 3)
 })
 
 test('where decimals have a comma, columns are separated by semicolons', async () => {

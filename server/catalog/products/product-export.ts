@@ -48,13 +48,13 @@ function cellsOf(product: ListedProduct, words: ExportWords): Record<ProductColu
 export async function exportCatalogue(
   tx: Tx,
   session: Principal,
-  { lang, includeArchived = false }: Query<typeof exportProducts>,
+  { lang, hasArchived = false }: Query<typeof exportProducts>,
 ): Promise<{ fileName: string; content: Buffer }> {
   const locale = lang ?? (await selectLocale(tx))
   const words = exportWords[/^de\b/i.test(locale) ? 'de' : 'en']
   const separator = words.decimalSign === ',' ? ';' : ','
   const columns = productColumns.filter((column) => column !== 'price' || session.canSeeFinance)
-  const products = await selectAllProducts(tx, session, { includeArchived })
+  const products = await selectAllProducts(tx, session, { hasArchived })
   const rows = products.map((product) => {
     const cells = cellsOf(product, words)
     return columns.map((column) => cells[column])

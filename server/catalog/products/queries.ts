@@ -236,12 +236,12 @@ export type ListedProduct = Product & { categoryName: string | null }
 export async function selectAllProducts(
   tx: Tx,
   viewer: Viewer,
-  { includeArchived }: { includeArchived: boolean },
+  { hasArchived }: { hasArchived: boolean },
 ): Promise<ListedProduct[]> {
   const rows = await tx.all(
     selectProductColumns(viewer)
       .where('organizationId', '=', org)
-      .$if(!includeArchived, (found) => found.where('isActive', '=', true))
+      .$if(!hasArchived, (found) => found.where('isActive', '=', true))
       .orderBy(sql`lower(name)`)
       .orderBy('id'),
   )

@@ -22,13 +22,13 @@ export async function checkBody(
   refuseKeysOfOtherSide(session, body)
   const parties = await partiesOf(tx, session, body)
   const { patientId = null, dentistId = null, items: inputs = [], attachments = [] } = body
-  const [offer, preferences] = await together([
+  const [offer, preferences, notes] = await together([
     selectOffer(tx, parties, inputs),
     selectPreferences(tx, dentistId),
+    selectOwnNotes(tx, { ...parties, dentistId }),
     assertParties(tx, session, { customerId: parties.customerId, patientId, dentistId }),
   ])
   const plan = planNew(inputs, body.priority ?? 'standard', offer)
-  const notes = await selectOwnNotes(tx, { ...parties, dentistId })
   const items = plan.items.map((item) => fillFrom(item, { preferences, notes }))
   const { surcharges } = plan
   const { missing, warnings } = await findFindings(

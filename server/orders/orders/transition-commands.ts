@@ -102,13 +102,13 @@ type Entry = {
 // Freezes the prices of a draft that is complete, and how its dentist likes the work: what changes in the
 // catalogue or in the preferences later is no matter.
 async function freezeDraft(tx: Tx, session: Principal, order: LockedOrder): Promise<Entry> {
-  const [existing, preferences] = await together([
+  const [existing, preferences, notes] = await together([
     selectContents(tx, order.id),
     selectPreferences(tx, order.dentistId),
+    selectOwnNotes(tx, order),
   ])
   const offer = await selectOffer(tx, order, existing.items)
   const planned = planAgain(order, existing, offer)
-  const notes = await selectOwnNotes(tx, order)
   const items = planned.items.map((item) => fillFrom(item, { preferences, notes }))
   const plan = { ...planned, items }
   const [warnings] = await together([
