@@ -13,10 +13,13 @@ export async function planDueRuns({ db, clock }: AppContext): Promise<void> {
   const due = await db.acrossOrgs('delivery routes whose time has come', (tx) =>
     selectDueRoutes(tx, clock()),
   )
+  const failures: unknown[] = []
   for (const { organizationId, ...route } of due) {
     const scope = orgScope({ id: organizationId, type: 'lab' })
-    await db.write(scope, (tx) => planDueRun(tx, route))
+    // What is wrong with one route keeps no other laboratory waiting.
+    await db.write(scope, (tx) => planDueRun(tx, route)).catch((error) => failures.push(error))
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Adds the task that plans delivery runs. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { deliveryFixture, ok } from '#test/fixtures/delivery-fixture'
 import { testApp } from '#test/app/test-app'
 import { planDueRuns } from './jobs.ts'
@@ -60,4 +61,24 @@ test('what somebody planned or cancelled is not planned again, nor on a free day
   assert.equal((await runsOf(closed)).length, 1)
   assert.equal((await runsOf(cancelled)).length, 1)
   assert.deepEqual([await runsOf(archived), await runsOf(other)], [[], []])
+})
+
+test('a route whose run cannot be planned keeps no other waiting', async () => {
+  const [broken, other] = [await addRoute(), await addRoute()]
+  for (const route of [broken, other]) await planAt(route, '00:00')
+  const admin = new pg.Client(w.connection)
+  await admin.connect()
+  try {
+    await admin.query(`create function app.break_off() returns trigger language plpgsql
+      as $$ begin raise exception 'broken off'; end $$;
+      create trigger break_off before insert on app.delivery_runs for each row
+        when (new.delivery_route_id = '${broken['id']}') execute function app.break_off()`)
+    await assert.rejects(planDueRuns(at('10:00')), /broken off/)
+    assert.deepEqual([(await runsOf(broken)).length, (await runsOf(other)).length], [0, 1])
+    await admin.query('drop function app.break_off() cascade')
+  } finally {
+    await admin.end()
+  }
+  await planDueRuns(at('10:00'))
+  assert.equal((await runsOf(broken)).length, 1)
 })
