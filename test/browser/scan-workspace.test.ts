@@ -45,6 +45,11 @@ test('by keyboard alone one opens the workspace, measures, cuts, maps and steps 
   await press('Enter')
   // The model has the focus as soon as it is there.
   await until(() => model.evaluate((element) => element === document.activeElement), 'the focus')
+  // A jaw that comes later moves what is in the middle, where the measure begins.
+  await until(
+    async () => (await dialog.getByRole('progressbar').count()) === 0,
+    'every layer is there',
+  )
   const steps = dialog.getByRole('list', { name: words.versions }).getByRole('listitem')
   const current = dialog.locator('[aria-current=step]')
   const name = (number: number) => words.versionStep(true, number)
