@@ -99,7 +99,7 @@ const definers = new Map([
   ],
   [
     'app.return_scans_to_inbox()',
-    'A draft that is deleted may have the scan of a side that does not see it any more.',
+    'A deleted draft may have the scan of a side that cannot see it.',
   ],
   [
     'app.remove_waiting_files()',
@@ -116,7 +116,7 @@ const definers = new Map([
   ],
   [
     'app.lots_of_parcel(uuid)',
-    'A clinic prints the delivery note of its parcel, where the laboratory shows the lots in it.',
+    'A clinic prints the lots in its parcel, if the laboratory shows them.',
   ],
   [
     'app.letterhead(uuid,timestamp with time zone)',

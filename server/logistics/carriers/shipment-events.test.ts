@@ -119,6 +119,8 @@ test('news of a parcel names the orders in it, the first of many, in mails of bo
   const orders: Fields[] = []
   for (let place = 0; place < 4; place++) orders.push(await f.orderAt('ready'))
   const shipment = await f.ship(orders.map(({ id }) => id))
+  // The notices of the shipping come first.
+  await w.settle()
   await ok(clinic.owner.post(`/orders/${orders[3]?.id}/watchers`, { isWatching: true }))
   const carriage = { courier: 'DHL', trackingNumber: 'MANY-4' }
   await ok(lab.owner.patch(`/shipments/${shipment['id']}`, carriage))
