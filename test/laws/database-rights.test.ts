@@ -97,10 +97,7 @@ const definers = new Map([
     'app.apply_shipment_event()',
     'What a clinic’s typed number attaches is written on the parcel by the events of the laboratory.',
   ],
-  [
-    'app.return_scans_to_inbox()',
-    'A deleted draft may have the scan of a side that cannot see it.',
-  ],
+  ['app.return_scans_to_inbox()', 'A deleted draft may have a scan of a side that cannot see it.'],
   [
     'app.remove_waiting_files()',
     'A scanner connection that goes takes files along that wait for an order, by whoever it goes.',
@@ -114,10 +111,7 @@ const definers = new Map([
     'app.document_template(uuid,text,timestamp with time zone)',
     'A clinic prints the invoice of a laboratory, whose templates are closed to it.',
   ],
-  [
-    'app.lots_of_parcel(uuid)',
-    'A clinic prints the lots in its parcel, if the laboratory shows them.',
-  ],
+  ['app.lots_of_parcel(uuid)', 'A clinic prints the lots of a parcel whose lab shows them.'],
   [
     'app.letterhead(uuid,timestamp with time zone)',
     'A clinic prints the invoice of a laboratory, whose letterhead is closed to it.',
