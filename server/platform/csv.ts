@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream'
+import type { Download } from './http/serve.ts'
+
 /** A cell: a text of people, or a number that was written by this program. */
 export type Cell = string | null | { number: string }
 
@@ -28,3 +31,17 @@ export const byteOrderMark = '\ufeff'
  */
 export const csvRow = (cells: readonly Cell[], separator: ',' | ';' = ','): string =>
   `${cells.map((cell) => quote(textOf(cell), separator)).join(separator)}\r\n`
+
+/** A whole file for spreadsheets: its rows with the mark before them. */
+export const csvFile = (rows: readonly (readonly Cell[])[], separator: ',' | ';' = ','): string =>
+  byteOrderMark + rows.map((cells) => csvRow(cells, separator)).join('')
+
+/** The answer of an operation that hands out a CSV file under a name. */
+export const csvDownload = (
+  { fileName, content }: { fileName: string; content: Readable | string },
+  headers: Record<string, string> = {},
+): Download => ({
+  contentType: 'text/csv; charset=utf-8',
+  stream: typeof content === 'string' ? Buffer.from(content) : content,
+  headers: { 'content-disposition': `attachment; filename="${fileName}"`, ...headers },
+})

@@ -6,7 +6,7 @@ import {
 import { decimalOf } from '#contract/platform/currencies'
 import type { Query } from '#contract/platform/endpoint'
 import type { Principal } from '#platform/auth/session'
-import { byteOrderMark, csvRow, numberCell, type Cell } from '#platform/csv'
+import { csvFile, numberCell, type Cell } from '#platform/csv'
 import type { Tx } from '#platform/db/db'
 import { exportWords, type ExportWords } from './export-words.ts'
 import { selectAllProducts, selectLocale, type ListedProduct } from './queries.ts'
@@ -49,7 +49,7 @@ export async function exportCatalogue(
   tx: Tx,
   session: Principal,
   { lang, hasArchived = false }: Query<typeof exportProducts>,
-): Promise<{ fileName: string; content: Buffer }> {
+): Promise<{ fileName: string; content: string }> {
   const locale = lang ?? (await selectLocale(tx))
   const words = exportWords[/^de\b/i.test(locale) ? 'de' : 'en']
   const separator = words.decimalSign === ',' ? ';' : ','
@@ -62,8 +62,6 @@ export async function exportCatalogue(
   const heads = columns.map((column) => words.heads[column])
   return {
     fileName: `${words.fileName}.csv`,
-    content: Buffer.from(
-      byteOrderMark + [heads, ...rows].map((row) => csvRow(row, separator)).join(''),
-    ),
+    content: csvFile([heads, ...rows], separator),
   }
 }

@@ -23,6 +23,7 @@ import {
 } from '#contract/catalog/surcharges'
 import { instant } from '#platform/clock'
 import type { AppContext } from '#platform/app-context'
+import { csvDownload } from '#platform/csv'
 import { serve } from '#platform/http/serve'
 import { requireCatalog } from './catalog.ts'
 import { addCategory, changeCategory, closeCategory, readCategory } from './categories.ts'
@@ -58,14 +59,9 @@ export function catalog(app: AppContext): void {
 
   serve(app, archiveProductCategory, ({ tx, params }) => closeCategory(tx, params.id))
 
-  serve(app, exportProducts, async ({ tx, session, query }) => {
-    const { fileName, content } = await exportCatalogue(tx, session, query)
-    return {
-      contentType: 'text/csv; charset=utf-8',
-      stream: content,
-      headers: { 'content-disposition': `attachment; filename="${fileName}"` },
-    }
-  })
+  serve(app, exportProducts, async ({ tx, session, query }) =>
+    csvDownload(await exportCatalogue(tx, session, query)),
+  )
 
   serve(app, listProducts, async ({ tx, session, query }) => {
     await requireCatalog({ tx, session, now: now() }, query.labConnectionId)

@@ -1,5 +1,6 @@
 import { exportFinance } from '#contract/finance/finance-export'
 import type { AppContext } from '#platform/app-context'
+import { csvDownload } from '#platform/csv'
 import { serve } from '#platform/http/serve'
 import { exportCsv } from './finance-export.ts'
 
@@ -7,12 +8,9 @@ import { exportCsv } from './finance-export.ts'
 export function financeExport(app: AppContext): void {
   serve(app, exportFinance, async ({ tx, query }) => {
     const { format, kind = 'entries', fromOn, toOn } = query
-    return {
-      contentType: 'text/csv; charset=utf-8',
-      stream: await exportCsv(tx, query),
-      headers: {
-        'content-disposition': `attachment; filename="${format}-${kind}-${fromOn}-${toOn}.csv"`,
-      },
-    }
+    return csvDownload({
+      fileName: `${format}-${kind}-${fromOn}-${toOn}.csv`,
+      content: await exportCsv(tx, query),
+    })
   })
 }

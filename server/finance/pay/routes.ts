@@ -1,6 +1,7 @@
 import * as runs from '#contract/finance/pay-runs'
 import { createPayTerms, deletePayTerms, listPayTerms } from '#contract/finance/pay-terms'
 import type { AppContext } from '#platform/app-context'
+import { csvDownload } from '#platform/csv'
 import { serve } from '#platform/http/serve'
 import { addRun, closeRun, exportRun, readRun, removeRun } from './runs.ts'
 import { selectRuns } from './run-queries.ts'
@@ -23,11 +24,6 @@ export function pay(app: AppContext): void {
   }))
   serve(app, runs.deletePayRun, ({ tx, params }) => removeRun(tx, params.id))
   serve(app, runs.exportPayRun, async ({ tx, params }) => {
-    const { fileName, csv } = await exportRun(tx, params.id)
-    return {
-      contentType: 'text/csv; charset=utf-8',
-      stream: Buffer.from(csv),
-      headers: { 'content-disposition': `attachment; filename="${fileName}"` },
-    }
+    return csvDownload(await exportRun(tx, params.id))
   })
 }

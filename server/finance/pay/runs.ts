@@ -3,7 +3,7 @@ import type { createPayRun, PayRun } from '#contract/finance/pay-runs'
 import type { Body } from '#contract/platform/endpoint'
 import type { Principal } from '#platform/auth/session'
 import { instant, isDay, newId } from '#platform/clock'
-import { byteOrderMark, csvRow, numberCell } from '#platform/csv'
+import { csvFile, numberCell, type Cell } from '#platform/csv'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, notFound, Refusal } from '#platform/errors'
 import {
@@ -76,24 +76,25 @@ const head = 'First day,Last day,Person,Kind,Stage,Minutes,Pieces,Rate,Amount,Cu
 const countCell = (count: number | null) => (count === null ? null : numberCell(String(count)))
 
 /** The lines of a pay run as CSV. @throws Refusal 404 */
-export async function exportRun(tx: Tx, id: string): Promise<{ fileName: string; csv: string }> {
+export async function exportRun(
+  tx: Tx,
+  id: string,
+): Promise<{ fileName: string; content: string }> {
   const { fromOn, toOn, currency, lines } = await readRun(tx, id)
-  const rows = lines.map((line) =>
-    csvRow([
-      fromOn,
-      toOn,
-      line.name,
-      line.kind,
-      line.stageName,
-      countCell(line.minutes),
-      countCell(line.pieceCount),
-      numberCell(decimalOf(line.rateMinor, currency)),
-      numberCell(decimalOf(line.amountMinor, currency)),
-      currency,
-    ]),
-  )
+  const rows = lines.map((line): Cell[] => [
+    fromOn,
+    toOn,
+    line.name,
+    line.kind,
+    line.stageName,
+    countCell(line.minutes),
+    countCell(line.pieceCount),
+    numberCell(decimalOf(line.rateMinor, currency)),
+    numberCell(decimalOf(line.amountMinor, currency)),
+    currency,
+  ])
   return {
     fileName: `pay-run-${fromOn}-${toOn}.csv`,
-    csv: byteOrderMark + csvRow(head) + rows.join(''),
+    content: csvFile([head, ...rows]),
   }
 }

@@ -142,7 +142,7 @@ async function* rowsOf(
 export async function exportOrderList(
   reader: Reader,
   { columns, ...query }: Query<typeof exportOrders>,
-): Promise<{ fileName: string; stream: Readable }> {
+): Promise<{ fileName: string; content: Readable }> {
   const { tx, session, wishes } = reader
   const ids = await listOrderIds(tx, session, query)
   if (ids.length > mostExportedOrders) {
@@ -159,6 +159,6 @@ export async function exportOrderList(
     .flatMap((name) => all[name])
   return {
     fileName: `${words.fileName}.csv`,
-    stream: Readable.from(rowsOf(reader, ids, shown, decimalSign === ',' ? ';' : ',')),
+    content: Readable.from(rowsOf(reader, ids, shown, decimalSign === ',' ? ';' : ',')),
   }
 }

@@ -6,6 +6,7 @@ import * as endpoints from '#contract/orders/order-transition-endpoints'
 import { assignOrderTray, releaseOrderTray } from '#contract/orders/order-trays'
 import * as contract from '#contract/orders/orders'
 import type { AppContext } from '#platform/app-context'
+import { csvDownload } from '#platform/csv'
 import { instant } from '#platform/clock'
 import { serve, wishesOf } from '#platform/http/serve'
 import { workSummaryField } from '../work-summary/index.ts'
@@ -33,15 +34,8 @@ export function orders(app: AppContext): void {
 
   serve(app, exportOrders, async ({ tx, session, query, headers }) => {
     const wishes = wishesOf(headers, session)
-    const { fileName, stream } = await exportOrderList({ tx, session, wishes }, query)
-    return {
-      contentType: 'text/csv; charset=utf-8',
-      stream,
-      headers: {
-        'content-disposition': `attachment; filename="${fileName}"`,
-        vary: workSummaryField.variesBy,
-      },
-    }
+    const file = await exportOrderList({ tx, session, wishes }, query)
+    return csvDownload(file, { vary: workSummaryField.variesBy })
   })
 
   serve(app, contract.createOrder, async ({ tx, session, body }) => ({

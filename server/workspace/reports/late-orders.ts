@@ -7,7 +7,7 @@ import {
   type listLateOrders,
 } from '#contract/workspace/late-orders'
 import type { Principal } from '#platform/auth/session'
-import { byteOrderMark, csvRow, numberCell, type Cell } from '#platform/csv'
+import { csvFile, numberCell, type Cell } from '#platform/csv'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { ReaderWishes } from '#platform/http/summary-fields'
@@ -35,7 +35,7 @@ export async function listLate(
 export async function exportLate(
   { tx, session, wishes }: { tx: Tx; session: Principal; wishes: ReaderWishes },
   asked: Asked,
-): Promise<{ fileName: string; text: string }> {
+): Promise<{ fileName: string; content: string }> {
   const most = mostExportedLateOrders
   const paging: Paging = { page: 1, limit: most }
   const { data, pagination } = await listLate(tx, session, { ...asked, ...paging })
@@ -63,6 +63,6 @@ export async function exportLate(
   ]
   return {
     fileName: `${fileName}.csv`,
-    text: byteOrderMark + rows.map((cells) => csvRow(cells, separator)).join(''),
+    content: csvFile(rows, separator),
   }
 }

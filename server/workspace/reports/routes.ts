@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   getLabOverview,
   getReportTargets,
@@ -8,6 +7,7 @@ import { getLabsOverview } from '#contract/workspace/labs-overview'
 import { exportLateOrders, listLateOrders } from '#contract/workspace/late-orders'
 import { getReport } from '#contract/workspace/reports'
 import type { AppContext } from '#platform/app-context'
+import { csvDownload } from '#platform/csv'
 import { serve, wishesOf } from '#platform/http/serve'
 import { makeLabOverview } from './lab-overview.ts'
 import { makeLabsOverview } from './labs-overview.ts'
@@ -25,15 +25,8 @@ export function reports(app: AppContext): void {
 
   serve(app, exportLateOrders, async ({ tx, session, query, headers }) => {
     const wishes = wishesOf(headers, session)
-    const { fileName, text } = await exportLate({ tx, session, wishes }, query)
-    return {
-      contentType: 'text/csv; charset=utf-8',
-      stream: Readable.from([text]),
-      headers: {
-        'content-disposition': `attachment; filename="${fileName}"`,
-        vary: 'Accept-Language',
-      },
-    }
+    const file = await exportLate({ tx, session, wishes }, query)
+    return csvDownload(file, { vary: 'Accept-Language' })
   })
 
   serve(app, getLabOverview, async ({ tx, session, query: { weeks = 4 } }) => ({
