@@ -1,6 +1,7 @@
 import { ArrowUpRight, Pencil, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { ViewerButton } from '../viewer/controls.tsx'
+import { arrows } from '../viewer/keys.ts'
 import {
   addMark,
   movePoint,
@@ -25,13 +26,6 @@ const middle: Point = [0.5, 0.5]
 const step = 0.02
 const longStep = 0.1
 
-const directions: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-
 /** The mark that is being drawn, by a pointer or by the keys. */
 function useStroke({ drawing, onDrawing }: DrawBoardProps, kind: MarkKind) {
   const [mark, setMark] = useState<Mark | null>(null)
@@ -47,7 +41,7 @@ function useStroke({ drawing, onDrawing }: DrawBoardProps, kind: MarkKind) {
     setMark(null)
   }
   const press = (event: KeyboardEvent) => {
-    const direction = directions[event.key]
+    const direction = arrows[event.key]
     const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
     const at = cross ?? middle
     if (direction) {

@@ -13,7 +13,8 @@ export type KeyCommand =
   | { command: 'version'; step: 1 | -1 }
   | { command: 'fit' | 'section' | 'map' | 'blink' | 'snapshot' | 'take' | 'leave' | 'keys' }
 
-const arrows: Record<string, readonly [right: number, down: number]> = {
+/** Where the arrow keys lead. */
+export const arrows: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

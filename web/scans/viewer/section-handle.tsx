@@ -1,6 +1,7 @@
 import { MoveVertical } from 'lucide-react'
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Frame } from './frame.ts'
+import { arrows } from './keys.ts'
 import type { ViewerMessages } from './messages/en.ts'
 import { writeDegrees } from './measures.ts'
 import type { ScanScene } from './scene.ts'
@@ -58,17 +59,12 @@ export function SectionHandle({ scene, section, frame, t, onChange }: SectionHan
   }
 
   function press(event: KeyboardEvent<HTMLButtonElement>) {
-    const arrows: Record<string, readonly [right: number, up: number]> = {
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-      ArrowRight: [1, 0],
-      ArrowLeft: [-1, 0],
-    }
     const arrow = arrows[event.key]
     if (!arrow) return
     event.preventDefault()
     event.stopPropagation()
-    const [right, up] = arrow
+    const [right, down] = arrow
+    const up = -down
     onChange(
       event.shiftKey ? swing(section, right * 5, up * 5) : slide(section, (right + up) * 0.1),
     )
