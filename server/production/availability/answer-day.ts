@@ -1,12 +1,14 @@
 import {
+  batchesOf,
+  chainsOf,
   dayMinutes,
   dayOf,
   placeBatches,
-  type Batch,
   type Day,
   type Floor,
   type Load,
   type Placed,
+  type StageOfItem,
 } from '#server/orders/scheduling'
 import { daysOfPlan, lastShipDay, type RoutedOrder } from './outlook.ts'
 
@@ -20,7 +22,7 @@ type Planned = {
 
 type Asked = {
   /** What is left to do after the answer. */
-  batches: readonly Batch[]
+  stages: readonly StageOfItem[]
   todayOn: Day
   /** Not before this day: what is answered is to be seen first. */
   fromOn: Day
@@ -44,8 +46,9 @@ function loadOfOthers({ floor, load, plan }: Planned, orderId: string): Load {
 export function lastAnswerDay(
   open: Planned,
   order: RoutedOrder,
-  { batches, todayOn, fromOn }: Asked,
+  { stages, todayOn, fromOn }: Asked,
 ): Day | null {
+  const batches = batchesOf(chainsOf(stages))
   if (order.promisedOn === null || batches.length === 0) return null
   const lastShipOn = lastShipDay(order, dayOf(order.promisedOn), todayOn)
   if (lastShipOn === null) return null

@@ -274,8 +274,8 @@ export async function selectSurroundings(
 const answerDaysOf = (open: OpenPlan, todayOn: Day): AnswerDay[] =>
   open.orders.flatMap((order) => {
     if (order.status !== 'awaiting_approval') return []
-    const batches = open.jobs.find(({ id }) => id === order.id)?.batches ?? []
-    const day = lastAnswerDay(open, order, { batches, todayOn, fromOn: todayOn })
+    const stages = open.stages.get(order.id) ?? []
+    const day = lastAnswerDay(open, order, { stages, todayOn, fromOn: todayOn })
     return [{ orderId: order.id, answerByOn: day === null ? null : dateOf(day) }]
   })
 

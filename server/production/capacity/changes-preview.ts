@@ -1,9 +1,8 @@
 import type { ChangesPreview, getOrderChangesPreview } from '#contract/orders/approvals'
 import { readOrder } from '#server/orders/orders'
-import { batchesOf, chainsOf, dateOf, type Day } from '#server/orders/scheduling'
+import { dateOf, type Day } from '#server/orders/scheduling'
 import {
   lastAnswerDay,
-  outlookOf,
   planOpenWork,
   selectOpenWork,
   selectSurroundings,
@@ -11,6 +10,7 @@ import {
 import type { AppContext } from '#platform/app-context'
 import { instant } from '#platform/clock'
 import type { OutsideCall } from '#platform/http/serve'
+import { outlookIn } from './order-outlook.ts'
 import { selectLastDoneStages } from './queries.ts'
 
 /**
@@ -32,26 +32,23 @@ export async function previewChanges(
       const work = await selectOpenWork(tx, { labId, at: instant(clock()), reopenedStageIds })
       if (!work) return null
       const open = planOpenWork(work)
-      const order = open.orders.find((one) => one.id === id)
-      if (!order) return null
       const surroundings = await selectSurroundings(tx, labId, { lab: work.lab, plan: open })
-      const placed = open.plan.get(id)
-      const { deliveryOn } = outlookOf(order, placed, surroundings).row
-      const { promisedOn } = order
+      const found = outlookIn(open, surroundings, id)
+      if (!found) return null
+      const { order, isPromiseKept } = found
       const isAgain = (stageId: string) => again.some((stage) => stage.workflowStageId === stageId)
-      const designOn = (placed?.work ?? []).reduce<Day | null>(
+      const designOn = (open.plan.get(id)?.work ?? []).reduce<Day | null>(
         (last, { stageId, day }) => (isAgain(stageId) ? Math.max(last ?? day, day) : last),
         null,
       )
       const { todayOn } = surroundings
-      const left = (open.stages.get(id) ?? []).filter((stage) => !isAgain(stage.id))
-      const batches = batchesOf(chainsOf(left))
+      const stages = (open.stages.get(id) ?? []).filter((stage) => !isAgain(stage.id))
       const fromOn = designOn ?? todayOn
-      const answerBy = lastAnswerDay(open, order, { batches, todayOn, fromOn })
+      const answerBy = lastAnswerDay(open, order, { stages, todayOn, fromOn })
       return {
-        promisedOn,
-        deliveryOn,
-        isPromiseKept: promisedOn === null || (deliveryOn !== null && deliveryOn <= promisedOn),
+        promisedOn: order.promisedOn,
+        deliveryOn: found.row.deliveryOn,
+        isPromiseKept,
         designOn: designOn === null ? null : dateOf(designOn),
         answerByOn: answerBy === null ? null : dateOf(answerBy),
       }

@@ -1,23 +1,15 @@
 import type { getReworkPreview, ReworkPreview } from '#contract/production/bench'
 import {
   comparePlans,
-  outlookOf,
   planOpenWork,
   selectOpenWork,
   selectSurroundings,
-  type OpenPlan,
 } from '#server/production/availability'
 import { findReopened } from '#server/production/stages'
 import type { AppContext } from '#platform/app-context'
 import { instant } from '#platform/clock'
 import type { OutsideCall } from '#platform/http/serve'
-
-type Surroundings = Awaited<ReturnType<typeof selectSurroundings>>
-
-const outlookIn = ({ orders, plan }: OpenPlan, surroundings: Surroundings, orderId: string) => {
-  const order = orders.find(({ id }) => id === orderId)
-  return order && { order, row: outlookOf(order, plan.get(orderId), surroundings).row }
-}
+import { outlookIn } from './order-outlook.ts'
 
 /**
  * What sending work back to a stage would do to the promised days of the caller's laboratory: the plan as it
@@ -52,7 +44,7 @@ export async function previewRework(
         promisedOn,
         deliveryOn,
         formerDeliveryOn: was.row.deliveryOn,
-        isPromiseKept: promisedOn === null || (deliveryOn !== null && deliveryOn <= promisedOn),
+        isPromiseKept: is.isPromiseKept,
         isRisky: isAtRisk,
         endangeredPromises: [...missed, ...endangered].filter(({ id }) => id !== orderId).length,
       }
