@@ -21,7 +21,7 @@ import {
 import { openConnectionSession, type SignInPlace } from './access.ts'
 import { isUnderstood, selectLastEvent, type LastEvent } from './delivery-queries.ts'
 import { selectSecrets, updateStatus, updateVerified } from './queries.ts'
-import { readConnection, showConnection } from './scanner-connections.ts'
+import { readConnection, showConnection, showIn } from './scanner-connections.ts'
 import { noteOf, noteOfRefusal, writeNote, type StateNote } from './state-texts.ts'
 import { refusing, scopeOf } from './sign-in.ts'
 import { releaseFailed, selectSignIn } from './sign-in-queries.ts'
@@ -77,7 +77,7 @@ async function judgeSilently(
 ): Promise<Reply<typeof testScannerConnection>> {
   const wishes = wishesOf(headers, session)
   return inOrg(async (tx) => {
-    const connection = await showConnection(tx, id, wishes)
+    const connection = await readConnection(tx, id)
     const language = await languageOfReader(tx, wishes)
     const { webhookProfile } = await selectSecrets(tx, id)
     const last = await selectLastEvent(tx, id)
@@ -87,7 +87,7 @@ async function judgeSilently(
     const more = isActive ? (limit ?? remarkOf(scannerType)) : noteOf('connection_off')
     const notes = [reportOf(last), ...(more ? [more] : [])]
     const message = notes.map((note) => writeNote(note, language)).join(' ')
-    return { connection, test: { isWorking: works, message } }
+    return { connection: showIn(connection, language), test: { isWorking: works, message } }
   })
 }
 
@@ -129,12 +129,10 @@ export async function testConnection(
     } else if (!(works instanceof SignInEnded)) {
       await updateStatus(tx, id, { connectionStatus: 'error', stateNote: found })
     }
+    const language = await languageOfReader(tx, wishes)
     return {
-      connection: await showConnection(tx, id, wishes),
-      test: {
-        isWorking: works === true,
-        message: writeNote(found, await languageOfReader(tx, wishes)),
-      },
+      connection: showIn(await readConnection(tx, id), language),
+      test: { isWorking: works === true, message: writeNote(found, language) },
     }
   })
 }

@@ -35,6 +35,7 @@ import {
   removeConnection,
   rotateSecret,
   showConnection,
+  showIn,
 } from './scanner-connections.ts'
 import { authorizeConnection, finishAuthorization } from './sign-in.ts'
 import { renderCallbackPage } from './oauth-callback-page.ts'
@@ -58,19 +59,19 @@ function serveSignIn(app: AppContext, vendors: ScannerVendors): void {
   )
 
   serveOutside(app, finishScannerAuthorization, async (call) => {
-    const wishes = wishesOf(call.headers, call.session)
-    const connection = await finishAuthorization(app, vendors, {
+    const signedIn = await finishAuthorization(app, vendors, {
       session: call.session,
       inOrg: call.inOrg,
-      wishes,
       origin: originOf(app, call),
       query: call.query,
     })
-    await releaseAfterSignIn(app, connection.id)
+    await releaseAfterSignIn(app, signedIn.id)
+    const wishes = wishesOf(call.headers, call.session)
+    const language = await call.inOrg((tx) => languageOfReader(tx, wishes))
+    const connection = showIn(signedIn, language)
     call.setHeaders({ vary: 'Accept, Accept-Language' })
     if (!prefersPage(call.headers['accept']?.toString())) return { connection }
     call.setHeaders(pageHeaders)
-    const language = await call.inOrg((tx) => languageOfReader(tx, wishes))
     return renderCallbackPage(connection, language)
   })
 

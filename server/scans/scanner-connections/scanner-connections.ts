@@ -66,7 +66,8 @@ export async function readConnection(tx: Tx, id: string): Promise<StoredConnecti
   return connection
 }
 
-const show = (
+/** A connection in a language. */
+export const showIn = (
   { stateNote, ...connection }: StoredConnection,
   language: SummaryLanguage,
 ): ScannerConnection => ({
@@ -80,7 +81,7 @@ export const showConnection = async (
   id: string,
   wishes: ReaderWishes,
 ): Promise<ScannerConnection> =>
-  show(await readConnection(tx, id), await languageOfReader(tx, wishes))
+  showIn(await readConnection(tx, id), await languageOfReader(tx, wishes))
 
 /** A page of the organization's connections, in their reader's words. */
 export async function listConnections(
@@ -90,7 +91,7 @@ export async function listConnections(
 ): Promise<Page<ScannerConnection>> {
   const { data, pagination } = await selectConnections(tx, query)
   const language = await languageOfReader(tx, wishes)
-  return { data: data.map((connection) => show(connection, language)), pagination }
+  return { data: data.map((connection) => showIn(connection, language)), pagination }
 }
 
 /** Adds a connection with a key and a secret of its own; the secret is not to be had again. */

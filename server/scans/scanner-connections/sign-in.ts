@@ -1,5 +1,4 @@
 import type { ScannerConnection } from '#contract/scans/scanner-connections'
-import type { ReaderWishes } from '#platform/http/summary-fields'
 import { instant } from '#platform/clock'
 import { orgScope, type Tx } from '#platform/db/db'
 import { Refusal } from '#platform/errors'
@@ -17,8 +16,8 @@ import {
   type VendorService,
 } from '#vendors/scanners'
 import { storedTokens } from './access.ts'
-import { updateVerified } from './queries.ts'
-import { readConnection, showConnection } from './scanner-connections.ts'
+import { updateVerified, type StoredConnection } from './queries.ts'
+import { readConnection } from './scanner-connections.ts'
 import { insertAuthorization, takeAuthorization, upsertSignIn } from './sign-in-queries.ts'
 import { remarkOf } from './capabilities.ts'
 import { scanSettings } from '../settings.ts'
@@ -122,14 +121,8 @@ async function identify(
 export async function finishAuthorization(
   app: AppContext,
   vendors: ScannerVendors,
-  {
-    session,
-    inOrg,
-    origin,
-    query,
-    wishes,
-  }: Caller & { query: Record<string, string | undefined>; wishes: ReaderWishes },
-): Promise<ScannerConnection> {
+  { session, inOrg, origin, query }: Caller & { query: Record<string, string | undefined> },
+): Promise<StoredConnection> {
   const { state = '' } = query
   const way = await inOrg((tx) => takeAuthorization(tx, hashToken(state)))
   const isLate = way !== undefined && Date.parse(way.expiresAt) <= app.clock().getTime()
@@ -162,7 +155,7 @@ export async function finishAuthorization(
         stateNote: remarkOf(connection.scannerType),
         connectedAt: instant(app.clock()),
       })
-      return showConnection(tx, id, wishes)
+      return readConnection(tx, id)
     })
   })
 }
