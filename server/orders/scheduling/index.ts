@@ -16,7 +16,7 @@ export { findLegPromise, type OpenLeg } from './leg-promise.ts'
 export { batchesOf, chainsOf, nextLegsOf, type StageOfItem } from './legs.ts'
 export { fullestCentre, limitOf } from './limits.ts'
 export { emptyLoad, type Load } from './load.ts'
-export { placeBatches, planJobs, type Batch, type Job, type Placed } from './place.ts'
+export { placeBatches, planJobs, type Job, type Placed } from './place.ts'
 export {
   bufferOf,
   atRiskPercent,
