@@ -36,7 +36,7 @@ export const csvRow = (cells: readonly Cell[], separator: ',' | ';' = ','): stri
 export const csvFile = (rows: readonly (readonly Cell[])[], separator: ',' | ';' = ','): string =>
   byteOrderMark + rows.map((cells) => csvRow(cells, separator)).join('')
 
-/** The answer of an operation that hands out a CSV file under a name. */
+/** The answer of an operation that gives a CSV file under a name. */
 export const csvDownload = (
   { fileName, content }: { fileName: string; content: Readable | string },
   headers: Record<string, string> = {},

@@ -1,5 +1,5 @@
 import { ScanBarcode } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import type { ApiProblem } from '../../api/problem.ts'
@@ -18,7 +18,7 @@ function useReceiving() {
   const receiptText = useReceiptText()
   const problemText = useProblemText()
   const faultText = useFaultText()
-  const { run, isBusy } = useCommand('receivePurchase', {
+  const { run } = useCommand('receivePurchase', {
     onDone: (answer) => setResult(receiptText(answer)),
     onProblem: (refused) => {
       const [error] = refused.errors
@@ -31,30 +31,45 @@ function useReceiving() {
     setProblem(null)
     return run({ params: { id }, body: { barcode, ...(allowsExcess ? { allowsExcess } : {}) } })
   }
-  return { receive, isBusy, result, problem }
+  return { receive, result, problem }
 }
 
-/** A field for labels of packages: a scanner types the code and Enter; the result is shown below it. */
+/**
+ * A field for labels of packages: a scanner types the code and Enter; the result is shown below it. The field
+ * is empty at once for the next package, as scanners do not wait for replies; codes are sent one by one, so
+ * that two packages with one code count as two.
+ */
 export function ReceiveForm({ order }: { order: Order }) {
   const words = useMessages().stock.receive
   const field = useRef<HTMLInputElement>(null)
+  const sending = useRef<Promise<void>>(Promise.resolve())
   const [code, setCode] = useState('')
+  const [refusedCode, setRefusedCode] = useState<string | null>(null)
   const [isByHand, setIsByHand] = useState(false)
-  const { receive, isBusy, result, problem } = useReceiving()
-  const submit = async (allowsExcess: boolean) => {
-    if (code.trim() === '') return
-    // The next package is scanned right away; a refused code stays to be looked at.
-    if (await receive(order.id, code.trim(), allowsExcess)) setCode('')
-    field.current?.focus()
-    field.current?.select()
+  const { receive, result, problem } = useReceiving()
+  const send = async (barcode: string, allowsExcess: boolean) => {
+    setRefusedCode(null)
+    const isReceived = await receive(order.id, barcode, allowsExcess)
+    setRefusedCode(isReceived ? null : barcode)
+    // A refused code comes back to be looked at, unless the next one is being typed.
+    if (!isReceived) setCode((typed) => typed || barcode)
   }
+  const submit = (barcode: string, allowsExcess: boolean) => {
+    field.current?.focus()
+    if (barcode === '') return
+    setCode('')
+    sending.current = sending.current.then(() => send(barcode, allowsExcess))
+  }
+  useEffect(() => {
+    if (field.current?.value === refusedCode) field.current?.select()
+  }, [refusedCode])
   return (
     <>
       <form
         className="flex flex-col gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(false)
+          submit(code.trim(), false)
         }}
       >
         <p className="text-ink-3">{words.hint}</p>
@@ -76,7 +91,7 @@ export function ReceiveForm({ order }: { order: Order }) {
               onKeyDown={(event) => setCode(typeSeparator(event) ?? code)}
             />
           </div>
-          <Button type="submit" variant="primary" isBusy={isBusy}>
+          <Button type="submit" variant="primary">
             {words.submit}
           </Button>
           <Button onClick={() => setIsByHand(true)}>{words.byHand}</Button>
@@ -84,8 +99,8 @@ export function ReceiveForm({ order }: { order: Order }) {
         <p role="status" className={problem ? 'text-bad empty:hidden' : 'text-good empty:hidden'}>
           {result}
         </p>
-        {problem?.code === 'receipt_exceeds_order' && (
-          <Button className="self-start" onClick={() => void submit(true)}>
+        {problem?.code === 'receipt_exceeds_order' && refusedCode !== null && (
+          <Button className="self-start" onClick={() => submit(refusedCode, true)}>
             {words.more}
           </Button>
         )}
