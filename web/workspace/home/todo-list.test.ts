@@ -59,6 +59,20 @@ test('the laboratory sees new orders before late ones, and no work that is simpl
   ])
 })
 
+test('the laboratory sees a design once the promised day depends on its answer', () => {
+  const design = (id: string, answerByOn: string | null) => ({
+    ...order(id, 'awaiting_approval'),
+    answerByOn,
+  })
+  const designs = [
+    design('today', '2026-11-27'),
+    design('later', '2026-11-28'),
+    design('free', null),
+  ]
+  const worklist = { ...worklistWith({ lacking: { approval: designs } }), todayOn: '2026-11-27' }
+  assert.deepEqual(shown('lab', worklist), ['today approval'])
+})
+
 test('the clinic sees designs, questions and drafts before what else waits on it', () => {
   const worklist = worklistWith({
     waitingOnUs: [order('arrived', 'delivered'), order('question', 'needs_info')],

@@ -40,6 +40,11 @@ const lacksOf: Record<OrganizationType, readonly Lack[]> = {
 // The laboratory makes the order: nobody has to do anything until it is overdue.
 const statusesInWork: readonly string[] = ['accepted', 'in_production']
 
+const isDueBy =
+  (today: string) =>
+  ({ answerByOn }: WorklistOrder): boolean =>
+    answerByOn !== null && answerByOn <= today
+
 /** The to-do list of a side: orders that lack something, then new, overdue and waiting ones. */
 export function todoItemsOf(type: OrganizationType, worklist: Worklist): TodoItem[] {
   const items = new Map<string, TodoItem>()
@@ -47,6 +52,9 @@ export function todoItemsOf(type: OrganizationType, worklist: Worklist): TodoIte
     for (const order of orders) if (!items.has(order.id)) items.set(order.id, { order, reason })
   }
   for (const lack of lacksOf[type]) add(worklist.lacking[lack].orders, lack)
+  // The clinic has to answer; the laboratory calls once the promised day depends on it.
+  if (type === 'lab')
+    add(worklist.lacking.approval.orders.filter(isDueBy(worklist.todayOn)), 'approval')
   const waiting = worklist.waitingOnUs.orders
   if (type === 'lab') {
     add(

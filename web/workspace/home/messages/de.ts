@@ -131,7 +131,10 @@ export const homeDe: HomeMessages = {
       at_try_in: 'Anprobieren und zurücksenden',
     },
   },
-  reasons: { lab: reasons, clinic: { ...reasons, information: 'Rückfrage beantworten' } },
+  reasons: {
+    lab: { ...reasons, approval: 'Design unbeantwortet – Praxis anrufen' },
+    clinic: { ...reasons, information: 'Rückfrage beantworten' },
+  },
   answerBy: (day: string) => `Antwort bis ${day}`,
   dueNext: 'Als Nächstes fällig',
   nothingDue: 'Diese Woche ist nichts fällig.',

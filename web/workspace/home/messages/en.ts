@@ -106,7 +106,7 @@ const shared: Record<Exclude<Reason, 'move'>, string> = {
   atRisk: 'Due date at risk',
 }
 const reasons: Record<OrganizationType, typeof shared> = {
-  lab: shared,
+  lab: { ...shared, approval: 'Design unanswered – call practice' },
   clinic: { ...shared, information: 'Answer question' },
 }
 
