@@ -1,3 +1,5 @@
+import { isDay } from '../i18n/formats.ts'
+
 type Reader = (value: unknown) => unknown
 type Search<F> = { [K in keyof F]?: F[K] extends (value: unknown) => infer T ? T : never }
 
@@ -19,6 +21,10 @@ export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
+
+/** A day as `YYYY-MM-DD`. */
+export const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && isDay(value) ? value : undefined
 
 /** A whole number from 1: the page of a list, how many cards are shown. */
 export function count(value: unknown): number | undefined {

@@ -24,6 +24,12 @@ export function todayHere(now = new Date()): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`; 30 February is none. */
+export function isDay(text: string): boolean {
+  const noon = noonOf(text)
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().slice(0, 10) === text
+}
+
 /** Whole days from one day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / dayMs)

@@ -1,5 +1,6 @@
 import { schemaFaultTexts } from '#contract/refusals/schema-faults'
 import type { FieldRule } from '../api/body-rule.ts'
+import { isDay } from '../i18n/formats.ts'
 import type { Refused } from '../i18n/refusal-text.ts'
 
 const texts = schemaFaultTexts
@@ -32,11 +33,6 @@ function patternFault(pattern: string): Refused {
   return pattern.includes('u202e')
     ? { code: 'hidden_characters', message: texts.hidden_characters() }
     : wrongForm
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 function textFault(rule: FieldRule, text: string): Refused | null {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, text, searchOf } from '../../app/search.ts'
+import { count, day, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -45,8 +45,8 @@ export const billingRoutes = [
       search: text,
       account: text,
       kind: text,
-      fromOn: text,
-      toOn: text,
+      fromOn: day,
+      toOn: day,
     }),
     loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'PaymentsPage'),

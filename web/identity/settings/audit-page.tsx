@@ -146,9 +146,6 @@ function Filters() {
   )
 }
 
-const isDay = (text: unknown): text is string =>
-  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text)
-
 function useEvents() {
   const { search } = useAddress('/signed-in/settings/audit')
   const { search: text, who, about, record, fromOn, toOn, page = 1 } = search
@@ -162,8 +159,8 @@ function useEvents() {
         ...(who ? { actorUserId: who } : {}),
         ...(about ? { subjectKind: about as AuditSubject } : {}),
         ...(record ? { subjectId: record } : {}),
-        ...(isDay(fromOn) ? { fromAt: instantOf(fromOn) } : {}),
-        ...(isDay(toOn) ? { toAt: instantOf(addDays(toOn, 1)) } : {}),
+        ...(fromOn ? { fromAt: instantOf(fromOn) } : {}),
+        ...(toOn ? { toAt: instantOf(addDays(toOn, 1)) } : {}),
       },
     },
     { keepsPrevious: true },

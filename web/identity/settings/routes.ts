@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { templateKinds } from '#contract/documents/template-kinds'
-import { count, flag, oneOf, text, searchOf } from '../../app/search.ts'
+import { count, day, flag, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -103,8 +103,8 @@ export const settingsRoutes = [
       who: text,
       about: text,
       record: text,
-      fromOn: text,
-      toOn: text,
+      fromOn: day,
+      toOn: day,
     }),
     loader: () => loadMessages('settings', 'finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'AuditPage'),

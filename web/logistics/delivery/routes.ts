@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, oneOf, searchOf, text } from '../../app/search.ts'
+import { count, day, oneOf, searchOf } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -8,7 +8,7 @@ export const deliveryRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/delivery',
-    validateSearch: searchOf({ tab: oneOf('routes'), on: text, page: count }),
+    validateSearch: searchOf({ tab: oneOf('routes'), on: day, page: count }),
     loader: () => loadMessages('delivery'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'DeliveryPage'),
   }),

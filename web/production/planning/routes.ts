@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, oneOf, text, searchOf } from '../../app/search.ts'
+import { count, day, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -21,7 +21,7 @@ export const planningRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/capacity',
-    validateSearch: searchOf({ tab: oneOf('hours'), fromOn: text }),
+    validateSearch: searchOf({ tab: oneOf('hours'), fromOn: day }),
     loader: () => loadMessages('numbers', 'stageMaterials', 'orderTools', 'workCentres'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'CapacityPage'),
   }),

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, flag, oneOf, searchOf, text } from '../../app/search.ts'
+import { count, day, flag, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -10,7 +10,7 @@ export const timeClockRoutes = [
     path: '/time',
     validateSearch: searchOf({
       tab: oneOf('entries', 'work'),
-      week: text,
+      week: day,
       page: count,
       search: text,
       forgotten: flag,

@@ -10,9 +10,7 @@ const mondayOf = (day: string) =>
 /** The week that the address names by one of its days, else this one. */
 export function useWeek(): { fromOn: string; toOn: string } {
   const { search } = useAddress('/signed-in/time')
-  const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(search.week ?? '')
-  const day = isDay && !Number.isNaN(Date.parse(search.week ?? '')) ? search.week : undefined
-  const fromOn = mondayOf(day ?? todayHere())
+  const fromOn = mondayOf(search.week ?? todayHere())
   return { fromOn, toOn: addDays(fromOn, 6) }
 }
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, searchOf, text } from '../../app/search.ts'
+import { count, day, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -16,8 +16,8 @@ export const overviewRoutes = [
     getParentRoute: () => signedInRoute,
     path: '/late-orders',
     validateSearch: searchOf({
-      fromOn: text,
-      toOn: text,
+      fromOn: day,
+      toOn: day,
       cause: text,
       labConnectionId: text,
       search: text,

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { text, searchOf } from '../../app/search.ts'
+import { day, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -11,8 +11,8 @@ export const reportRoutes = [
     validateSearch: searchOf({
       report: text,
       period: text,
-      fromOn: text,
-      toOn: text,
+      fromOn: day,
+      toOn: day,
       step: text,
       customerId: text,
       labConnectionId: text,
