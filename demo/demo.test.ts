@@ -108,7 +108,7 @@ test('of two seeds at once one fills the database, and one that fails leaves it 
   assert.ok(await isDemo(other.db))
 })
 
-test('there are two laboratories, three clinics, 60 dentists, 400 patients and 300 orders', async () => {
+test('there are two laboratories, three clinics, 60 dentists, 400 patients and 575 orders', async () => {
   const companies = 'app.organizations where address_line1 is not null'
   assert.equal(await count(`${companies} and type = 'lab'`), 2)
   assert.equal(await count(`${companies} and type = 'clinic'`), 3)
@@ -120,7 +120,7 @@ test('there are two laboratories, three clinics, 60 dentists, 400 patients and 3
   assert.deepEqual(orders.map(({ status }) => status).toSorted(), [...orderStatuses].sort())
   assert.equal(
     orders.reduce((sum, { count: some }) => sum + some, 0),
-    300,
+    575,
   )
   for (const letters of ['[À-ÿ]', '[α-ω]', '[а-я]', '[一-龥]']) {
     assert.ok((await count(`app.patients where first_name ~ '${letters}'`)) > 0, letters)

@@ -102,7 +102,7 @@ function addPartners(book: Book, companies: Companies, passwordHash: string) {
 const patientsOf = { firstClinic: 170, secondClinic: 110, thirdClinic: 90, paper: 30 }
 const dentistsOf = { firstClinic: 28, secondClinic: 18, thirdClinic: 14 }
 /** Orders of each connection, in the order of `addPartners`, and of the customers on paper. */
-const ordersOf = { connected: [140, 45, 30, 40, 12, 8], paper: 25 }
+const ordersOf = { connected: [280, 90, 60, 80, 24, 16], paper: 25 }
 
 function countPatients(book: Book, organization: DemoOrganization, value: number): void {
   book.add('counters', { organizationId: organization.id, name: 'patients', value })

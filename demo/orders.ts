@@ -42,10 +42,13 @@ const daysSince: Partial<Record<OrderStatus, readonly [number, number]>> = {
   shipped: [0, 1],
   delivered: [1, 20],
   at_try_in: [0, 6],
-  completed: [8, 180],
+  completed: [3, 84],
   rejected: [5, 150],
   cancelled: [5, 150],
 }
+
+// Before most customers came: the laboratory took fewer orders then.
+const longAgo = [84, 180] as const
 
 type PlannedCourse = { status: OrderStatus; isPhysical: boolean; moments: Moment[] }
 
@@ -58,7 +61,8 @@ function planCourses(
   const courses = statuses.map((status) => {
     const isPhysical = isOffline || (chance.happens(0.2) && status !== 'awaiting_approval')
     const usual = isOffline && status === 'delivered' ? ([2, 170] as const) : daysSince[status]
-    const [least, most] = usual ?? [0, 4]
+    const isLongAgo = status === 'completed' && chance.happens(0.2)
+    const [least, most] = isLongAgo ? longAgo : (usual ?? [0, 4])
     const lastMs = book.ago(least + chance.next() * (most - least), 0.5)
     const moments = inventCourse(status, { isOffline, isPhysical, chance }, lastMs)
     return { isPhysical, status, moments }

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/orders/order-statuses'
 import { atWork, dayMs, dayOf, openChance, workdayAfter } from './book.ts'
 
 /** The demo's laboratories keep so many of their promises. */
-const keptShare = 0.93
+const keptShare = 0.9
 
 /** Working days from the demo's present to the promised day of open orders, at least and at most. */
 const daysLeft: Partial<Record<OrderStatus, readonly [number, number]>> = {

@@ -100,10 +100,15 @@ const courses: readonly Course[] = [
   { status: 'agreed', clinicVerdict: 'shared', labVerdict: 'shared' },
 ]
 
-/** How the claims of a laboratory with few orders go. */
-const coursesOfSmall: readonly Course[] = [
-  { status: 'resolved', clinicVerdict: 'patient', labVerdict: 'patient', outcome: 'none' },
-]
+const withoutCredit: Course = {
+  status: 'resolved',
+  clinicVerdict: 'patient',
+  labVerdict: 'patient',
+  outcome: 'none',
+}
+
+/** How older claims went, in turns: all of them are over. */
+const olderCourses = [withoutCredit, courses[2] ?? withoutCredit] as const
 
 type Claiming = { order: DemoOrder; newOrder: DemoOrder | undefined; course: Course; atMs: number }
 
@@ -303,7 +308,8 @@ export function addRemakes(
     addAdjustment(demo, { order, course })
     return true
   }
-  const left = delivered.length < 2 * deliveriesPerClaim ? [...coursesOfSmall] : [...courses]
+  const older = delivered.map((_, place) => olderCourses[place % 2] ?? withoutCredit)
+  const left = delivered.length < 2 * deliveriesPerClaim ? [withoutCredit] : [...courses, ...older]
   for (let from = 0; from < delivered.length; from += deliveriesPerClaim) {
     const block = delivered.slice(from, from + deliveriesPerClaim).map(deliveredMs)
     const [newestMs = 0, oldestMs = 0] = [block.at(0), block.at(-1)]
