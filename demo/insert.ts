@@ -158,7 +158,16 @@ const toJson = (rows: readonly object[]) =>
     ),
   )
 
-/** The statement that inserts a table's rows from one JSON parameter. */
+// A client gives up on a statement after some seconds: on a slow machine the rows of a whole table take
+// longer.
+const rowsPerStatement = 500
+
+const chunksOf = (rows: readonly object[]): (readonly object[])[] =>
+  Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, place) =>
+    rows.slice(place * rowsPerStatement, (place + 1) * rowsPerStatement),
+  )
+
+/** The statement that inserts rows of a table from one JSON parameter, with the columns of all its rows. */
 function insertion(table: Table, rows: readonly object[], parameter: string): string {
   const columns = [...new Set(rows.flatMap(Object.keys))].map(toSnake).join(', ')
   const name = `app.${toSnake(table)}`
@@ -170,8 +179,8 @@ function insertion(table: Table, rows: readonly object[], parameter: string): st
 export const tablesBefore = (table: Table): Table[] => inOrder.slice(0, inOrder.indexOf(table))
 
 /**
- * Writes the rows of these tables of a book, each table in one statement. A key that a row leaves out is null,
- * unless every row of the table leaves it out: then the column's default holds.
+ * Writes the rows of these tables of a book. A key that a row leaves out is null, unless every row of the
+ * table leaves it out: then the column's default holds.
  */
 export async function insertTables(
   tx: Tx,
@@ -190,7 +199,8 @@ export async function insertTables(
         ${insertion(table, rows, '$2')} where (select count(*) from written) >= 0`
       await tx.run(CompiledQuery.raw(text, [toJson(before), toJson(rows)]))
     } else {
-      await tx.run(CompiledQuery.raw(insertion(table, rows, '$1'), [toJson(rows)]))
+      const text = insertion(table, rows, '$1')
+      for (const chunk of chunksOf(rows)) await tx.run(CompiledQuery.raw(text, [toJson(chunk)]))
     }
   }
 }
