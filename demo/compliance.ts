@@ -31,15 +31,16 @@ function inventGtin(chance: Chance): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
+// Little of the oldest lot was left when it expired; the last one is what was ordered since.
 const lotPlans = [
-  { receivedDaysAgo: 230, expiresInDays: -20 },
-  { receivedDaysAgo: 180, expiresInDays: 500 },
-  { receivedDaysAgo: 40, expiresInDays: 900 },
+  { receivedDaysAgo: 230, expiresInDays: -20, quantity: 12 },
+  { receivedDaysAgo: 180, expiresInDays: 500, quantity: 120 },
+  { receivedDaysAgo: 40, expiresInDays: 900, quantity: 80 },
 ] as const
 const soonPlans = lotPlans.map((plan, place) =>
   place === 1 ? { ...plan, expiresInDays: 21 } : plan,
 )
-type LotPlan = { receivedDaysAgo: number; expiresInDays: number }
+type LotPlan = { receivedDaysAgo: number; expiresInDays: number; quantity: number }
 
 function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[] {
   const suppliers = addSuppliers(book, lab)
@@ -63,8 +64,8 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         gtin: inventGtin(chance),
         supplierId: supplier.id,
         supplierArticleNumber: `${supplier.name.slice(0, 2).toUpperCase()}-${1000 + place * 7}`,
-        reorderPoint: place % 9 === 4 ? 1_000 : 100,
-        orderQuantity: 400,
+        reorderPoint: place % 9 === 4 ? 300 : 20 + (place % 4) * 10,
+        orderQuantity: 100,
         // More of one was used than its lots held.
         requiresCount: place === 3,
         quantityShort: place === 3 ? 2 : 0,
@@ -73,9 +74,11 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
         updatedAt: stamp(addedMs),
       })
       const plans = place % 9 === 2 ? soonPlans : lotPlans
-      const lots = plans.map((plan) =>
-        addLot(book, { material, plan, depot: supplier.name }, chance),
-      )
+      const lots = plans.map(({ quantity, ...plan }, age) => {
+        const received = age === 0 ? quantity : quantity + ((place * 7) % 12) * 5
+        const ordered = { ...plan, quantity: received }
+        return addLot(book, { material, plan: ordered, depot: supplier.name }, chance)
+      })
       return { material, lots }
     })
 }
@@ -84,7 +87,7 @@ function addLot(
   book: Book,
   {
     material,
-    plan: { receivedDaysAgo, expiresInDays },
+    plan: { receivedDaysAgo, expiresInDays, quantity },
     depot,
   }: { material: Row<'materials'>; plan: LotPlan; depot: string },
   chance: Chance,
@@ -103,8 +106,8 @@ function addLot(
     expiryWarnedAt: stamp(book.nowMs),
     receivedAt: stamp(receivedMs),
     supplier: depot,
-    quantityReceived: 400,
-    quantityAvailable: 400,
+    quantityReceived: quantity,
+    quantityAvailable: quantity,
     recalledAt: null,
     certificateFileId: null,
     createdAt: stamp(receivedMs),

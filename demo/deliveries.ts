@@ -1,8 +1,13 @@
 import { dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { Partner } from './connections.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
-const notes = ['Please ring twice.', null, 'Parcels go to the 2nd floor.'] as const
+const notes = [
+  'Please ring twice.',
+  null,
+  'Parcels go to the 2nd floor.',
+] as const satisfies readonly (DemoText | null)[]
 const signature = 'M60 140 L95 60 L120 145 L150 80 L190 140 L240 95 L300 120 L420 110'
 
 type Shipment = Row<'shipments'>
@@ -22,7 +27,7 @@ function addRoute(
   const route = {
     organizationId: lab.id,
     id: book.id('delivery routes', addedMs),
-    name: 'Morning tour',
+    name: textIn(languageOf(lab), 'Morning tour'),
     weekdays: [1, 2, 3, 4, 5],
     departureTime: '08:30',
     driverUserId,
@@ -32,13 +37,14 @@ function addRoute(
   }
   book.add('deliveryRoutes', route)
   for (const [position, { customerId }] of partners.entries()) {
+    const note = notes[position] ?? null
     book.add('deliveryRouteStops', {
       organizationId: lab.id,
       deliveryRouteId: route.id,
       position,
       customerId,
       place: null,
-      note: notes[position] ?? null,
+      note: note && textIn(languageOf(lab), note),
     })
   }
   return route
@@ -74,7 +80,7 @@ export function addDeliveries(book: Book, lab: DemoOrganization, all: readonly P
     organizationId: lab.id,
     id: book.id('delivery runs', book.nowMs),
     deliveryRouteId: route.id,
-    name: 'Morning tour',
+    name: textIn(languageOf(lab), 'Morning tour'),
     runOn: dayOf(book.nowMs),
     departureTime: '08:30',
     driverUserId: route.driverUserId,
@@ -87,6 +93,7 @@ export function addDeliveries(book: Book, lab: DemoOrganization, all: readonly P
   book.add('deliveryRuns', run)
   const open = shipmentsOf(book, lab).filter(({ status }) => status === 'in_transit')
   for (const [position, { customerId }] of partners.entries()) {
+    const note = notes[position] ?? null
     const stopId = book.id('delivery stops', book.nowMs)
     book.add('deliveryStops', {
       organizationId: lab.id,
@@ -95,7 +102,7 @@ export function addDeliveries(book: Book, lab: DemoOrganization, all: readonly P
       position,
       customerId,
       place: null,
-      note: notes[position] ?? null,
+      note: note && textIn(languageOf(lab), note),
       visitedAt: null,
     })
     const parcels = open.filter((shipment) => shipment.customerId === customerId).slice(0, 2)

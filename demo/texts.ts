@@ -134,6 +134,10 @@ const germanTexts = {
   'Milling of the framework': 'Fräsen des Gerüsts',
   'Layering of the ceramic': 'Schichten der Keramik',
   Rush: 'Eilig',
+  // Delivery.
+  'Morning tour': 'Morgentour',
+  'Please ring twice.': 'Bitte zweimal klingeln.',
+  'Parcels go to the 2nd floor.': 'Pakete in den 2. Stock.',
 } as const
 
 /** A text of the demo, by its English. */

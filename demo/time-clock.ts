@@ -1,13 +1,10 @@
-import { dayMs, hourMs, stamp, type Book } from './book.ts'
+import { dayMs, dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
 
 const minuteMs = 60_000
 
 /** Working days of the last weeks on which people clocked. */
 const clockedDays = 8
-
-/** How many of a team clock. */
-const clockedPeople = 6
 
 type Span = readonly [kind: 'work' | 'break', fromMinutes: number, toMinutes: number]
 
@@ -18,6 +15,11 @@ const spansOf = (shift: number): readonly Span[] => [
   ['work', 300 + (shift % 5), 510 + shift],
 ]
 
+const isAbsent = (book: Book, userId: string, on: string): boolean =>
+  (book.rowsOf('absences') as Row<'absences'>[]).some(
+    (one) => one.userId === userId && !one.isOvertime && one.firstOn <= on && on <= one.lastOn,
+  )
+
 /** Adds what people clocked in the last days of a laboratory, and a clock-out that was forgotten. */
 export function addTimeEntries(book: Book, lab: DemoOrganization): void {
   const today = book.nowMs - 2 * hourMs
@@ -27,8 +29,9 @@ export function addTimeEntries(book: Book, lab: DemoOrganization): void {
   const mondayMs = today - (new Date(today).getUTCDay() - 1) * dayMs
   const forgottenDay = days.findIndex((day) => day < mondayMs)
   const [owner, ...team] = lab.people
-  for (const [place, { userId }] of team.slice(0, clockedPeople).entries()) {
+  for (const [place, { userId }] of team.entries()) {
     for (const [back, day] of days.entries()) {
+      if (isAbsent(book, userId, dayOf(day))) continue
       for (const [kind, from, to] of spansOf((place * 7 + back * 3) % 20)) {
         const [startedAt, endedAt] = [stamp(day + from * minuteMs), stamp(day + to * minuteMs)]
         const id = book.id('time entries', day + from * minuteMs)
