@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { lateCauses } from '#contract/workspace/late-causes'
 import type { Answer, Args } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useDownload } from '../../api/use-download.ts'
 import { useAll } from '../../api/use-all.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { addDays, todayHere } from '../../i18n/formats.ts'
@@ -13,8 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 
@@ -46,18 +44,38 @@ function useColumns(): Column<LateOrder>[] {
       cell: ({ customerName }) => customerName ?? '–',
     },
     ...(isLab ? [why] : []),
-    { title: words.promised, cell: ({ promisedOn }) => format.fullDay(promisedOn) },
+    {
+      title: words.promised,
+      phone: 'hidden',
+      cell: ({ promisedOn }) => format.fullDay(promisedOn),
+    },
     {
       title: words.arrived,
+      phone: 'hidden',
       cell: ({ arrivedOn }) => (arrivedOn === null ? words.notArrived : format.fullDay(arrivedOn)),
     },
-    { title: words.daysLate, isNumber: true, cell: ({ daysLate }) => format.number(daysLate) },
+    {
+      title: words.daysLate,
+      isNumber: true,
+      phone: 'first',
+      cell: ({ daysLate }) => (
+        <>
+          <span className="max-md:hidden">{format.number(daysLate)}</span>
+          <span className="md:hidden">{words.byDays(daysLate)}</span>
+        </>
+      ),
+    },
   ]
 }
 
-function SaveButton({ query }: { query: NonNullable<Args<'exportLateOrders'>['query']> }) {
+type Filters = Pick<NonNullable<Args<'exportLateOrders'>['query']>, 'cause' | 'labConnectionId'>
+
+function SaveButton({ filters }: { filters: { [K in keyof Filters]: Filters[K] | undefined } }) {
   const { late: words } = useMessages().overview
+  const { search } = useAddress('/signed-in/late-orders')
   const { save, isBusy } = useDownload('exportLateOrders')
+  const given = Object.entries({ ...filters, search: search.search }).filter(([, value]) => value)
+  const query = { ...usePeriod(), ...Object.fromEntries(given) }
   return (
     <Button
       icon={<Download aria-hidden className="size-4" />}
@@ -86,65 +104,67 @@ function LabSelect() {
   )
 }
 
+/** The days that the address names, else the last four weeks. */
+function usePeriod() {
+  const { search } = useAddress('/signed-in/late-orders')
+  const toOn = search.toOn ?? todayHere()
+  return { fromOn: search.fromOn ?? addDays(toOn, -27), toOn }
+}
+
+function Filters() {
+  const { late: words, causes } = useMessages().overview
+  const t = useMessages().reports
+  const { search, change } = useAddress('/signed-in/late-orders')
+  const { fromOn, toOn } = usePeriod()
+  const { isLab } = useSession()
+  return (
+    <>
+      {isLab ? (
+        <Select
+          label={words.cause}
+          placeholder={words.anyCause}
+          value={search.cause ?? ''}
+          onChange={(value) => change({ cause: value })}
+          options={lateCauses.map((value) => ({ value, label: causes[value] }))}
+        />
+      ) : (
+        <LabSelect />
+      )}
+      <DateField label={t.from} value={fromOn} onChange={(value) => change({ fromOn: value })} />
+      <DateField label={t.to} value={toOn} onChange={(value) => change({ toOn: value })} />
+    </>
+  )
+}
+
 /** The orders that missed their promised day, each with its reason for the laboratory. */
 export function LateOrdersPage() {
   const { t, format } = useSpeech()
   const words = t.overview.late
-  const { search, change } = useAddress('/signed-in/late-orders')
-  const toOn = search.toOn ?? todayHere()
-  const fromOn = search.fromOn ?? addDays(toOn, -27)
-  const cause = lateCauses.find((one) => one === search.cause)
+  const { search } = useAddress('/signed-in/late-orders')
+  const period = usePeriod()
   const { isLab } = useSession()
   const columns = useColumns()
-  const asked = {
-    fromOn,
-    toOn,
-    ...(cause && isLab ? { cause } : {}),
-    ...(search.labConnectionId ? { labConnectionId: search.labConnectionId } : {}),
-    ...(search.search ? { search: search.search } : {}),
+  const filters = {
+    cause: isLab ? lateCauses.find((cause) => cause === search.cause) : undefined,
+    labConnectionId: search.labConnectionId,
   }
-  const query = useRead('listLateOrders', { query: { ...asked, page: search.page ?? 1 } })
+  const list = useRecordList('/signed-in/late-orders', 'listLateOrders', {
+    filters,
+    always: period,
+  })
   return (
     <Page
       title={words.title}
-      subtitle={words.subtitle(format.period(fromOn, toOn))}
-      actions={<SaveButton query={asked} />}
+      subtitle={words.subtitle(format.period(period.fromOn, period.toOn))}
+      actions={<SaveButton filters={filters} />}
       parent={{ to: '/overview', label: isLab ? t.overview.title : t.overview.labs.title }}
     >
-      <div className="mb-3 grid grid-cols-2 items-end gap-2 sm:flex sm:flex-wrap">
-        <SearchField
-          label={isLab ? words.search : words.searchLab}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
-        {isLab ? (
-          <Select
-            label={words.cause}
-            placeholder={words.anyCause}
-            value={cause ?? ''}
-            onChange={(value) => change({ cause: value })}
-            options={lateCauses.map((value) => ({ value, label: t.overview.causes[value] }))}
-          />
-        ) : (
-          <LabSelect />
-        )}
-        <DateField
-          label={t.reports.from}
-          value={fromOn}
-          onChange={(value) => change({ fromOn: value })}
-        />
-        <DateField
-          label={t.reports.to}
-          value={toOn}
-          onChange={(value) => change({ toOn: value })}
-        />
-      </div>
-      <PagedTable
+      <RecordList
+        list={list}
+        searchLabel={isLab ? words.search : words.searchLab}
+        filters={<Filters />}
         label={words.title}
         columns={columns}
-        query={query}
-        keyOf={({ id }) => id}
-        onPage={(page) => change({ page })}
         empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       />
     </Page>

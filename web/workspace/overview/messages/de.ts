@@ -80,6 +80,7 @@ export const overviewDe: OverviewMessages = {
     arrived: 'Angekommen',
     notArrived: 'Noch nicht',
     daysLate: 'Tage zu spät',
+    byDays: (days) => (days === 1 ? '1 Tag zu spät' : `${days} Tage zu spät`),
     cause: 'Grund',
     anyCause: 'Alle',
     search: 'Nummer oder Praxis',

@@ -83,6 +83,7 @@ export const overviewEn = {
     arrived: 'Arrived',
     notArrived: 'Not yet',
     daysLate: 'Days late',
+    byDays: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
     cause: 'Reason',
     anyCause: 'All',
     search: 'Number or practice',
