@@ -1663,6 +1663,8 @@ CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, i
 CREATE INDEX invoices_of_lab_by_day ON app.invoices USING btree (lab_organization_id, issued_on, id);
 CREATE INDEX invoices_seen_by_clinic ON app.invoices USING btree (clinic_view_id, id);
 CREATE INDEX invoices_unpaid ON app.invoices USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE INDEX invoices_unpaid_at_clinic ON app.invoices USING btree (clinic_view_id, due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE INDEX invoices_unpaid_at_lab ON app.invoices USING btree (lab_organization_id, due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
 CREATE UNIQUE INDEX invoices_one_deposit ON app.invoices USING btree (deposit_order_id) WHERE ((kind = 'deposit'::text) AND (status <> ALL (ARRAY['void'::text, 'credited'::text])));
 alter table app.invoices owner to pontic_owner;
 alter table app.invoices enable row level security;

@@ -47,6 +47,8 @@ const flat: Record<string, Request> = {
   'orders of a name, counted': [clinic.owner, () => `/order-counts?search=${rareName}`],
   'patients of a name': [clinic.owner, () => `/patients?search=${rareName}`],
   'invoices of a number': [lab.owner, () => '/invoices?search=r-0777'],
+  'overdue invoices, at the laboratory': [lab.owner, () => '/invoices?isOverdue=true'],
+  'overdue invoices, at the clinic': [clinic.owner, () => '/invoices?isOverdue=true'],
 }
 
 /** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */
