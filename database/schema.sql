@@ -521,6 +521,7 @@ create policy lab on app.credit_note_lines as permissive for all to pontic_lab u
 grant insert, select on app.credit_note_lines to pontic_across;
 grant insert, select on app.credit_note_lines to pontic_lab;
 grant select on app.credit_note_lines to pontic_clinic;
+CREATE TRIGGER refresh_unbilled AFTER INSERT ON app.credit_note_lines REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.credit_note_lines is 'What is taken back of one line of an invoice';
 comment on column app.credit_note_lines.amount_minor is 'Quantity times price less discount, as the tax mode has prices';
 
@@ -579,6 +580,7 @@ grant select on app.credit_notes to pontic_clinic;
 grant update on app.credit_notes (column status) to pontic_lab;
 grant update on app.credit_notes (column void_reason) to pontic_lab;
 grant update on app.credit_notes (column voided_at) to pontic_lab;
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.credit_notes FOR EACH ROW WHEN (((new.status = 'void'::text) <> (old.status = 'void'::text))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER touch BEFORE UPDATE ON app.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.credit_notes is 'What a laboratory takes back of an issued invoice';
 comment on column app.credit_notes.applied_minor is 'What of it was open on the invoice at the issue; the rest became the customer''s credit';
@@ -1567,6 +1569,8 @@ create policy lab on app.invoice_lines as permissive for all to pontic_lab using
 grant delete, insert, select, update on app.invoice_lines to pontic_across;
 grant delete, insert, select, update on app.invoice_lines to pontic_lab;
 grant select on app.invoice_lines to pontic_clinic;
+CREATE TRIGGER refresh_unbilled_added AFTER INSERT ON app.invoice_lines REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
+CREATE TRIGGER refresh_unbilled_deleted AFTER DELETE ON app.invoice_lines REFERENCING OLD TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.invoice_lines is 'One line of an invoice';
 comment on column app.invoice_lines.clinic_organization_id is 'Null while the invoice is a draft';
 comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
@@ -1712,6 +1716,7 @@ grant update on app.invoices (column clinic_view_id) to pontic_clinic;
 CREATE TRIGGER add_sums AFTER INSERT OR DELETE OR UPDATE OF status, paid_minor, currency, customer_id, clinic_organization_id ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.add_invoice_sums();
 CREATE TRIGGER notify AFTER UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
 CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('invoice');
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.invoices FOR EACH ROW WHEN (((new.status = ANY (ARRAY['void'::text, 'credited'::text])) <> (old.status = ANY (ARRAY['void'::text, 'credited'::text])))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
@@ -2519,6 +2524,8 @@ grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
 CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.copy_warranty();
+CREATE TRIGGER refresh_unbilled_added AFTER INSERT ON app.order_items REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
+CREATE TRIGGER refresh_unbilled_deleted AFTER DELETE ON app.order_items REFERENCING OLD TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
@@ -3019,6 +3026,7 @@ grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.publish_order_change();
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'rejected'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'rejected'::text, 'cancelled'::text])))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER release_trays AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['draft'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])))) EXECUTE FUNCTION app.release_trays();
 CREATE TRIGGER return_scans_to_inbox BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.return_scans_to_inbox();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
@@ -5792,6 +5800,23 @@ comment on table app.trays is 'The boxes in which a laboratory keeps the work of
 comment on column app.trays.code is 'What is written on it; one code whatever its case';
 comment on column app.trays.is_active is 'False once it is out of use';
 
+create table app.unbilled_orders (
+  lab_organization_id uuid not null,
+  order_id uuid not null
+);
+alter table app.unbilled_orders add constraint unbilled_orders_key PRIMARY KEY (order_id);
+alter table app.unbilled_orders add constraint unbilled_orders_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX unbilled_orders_of_lab ON app.unbilled_orders USING btree (lab_organization_id, order_id);
+alter table app.unbilled_orders owner to pontic_owner;
+alter table app.unbilled_orders enable row level security;
+alter table app.unbilled_orders force row level security;
+create policy across on app.unbilled_orders as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.unbilled_orders as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.unbilled_orders to pontic_across;
+grant select on app.unbilled_orders to pontic_lab;
+comment on table app.unbilled_orders is 'The accepted orders with an item that is on no invoice in force, nor credited for a remake';
+comment on column app.unbilled_orders.order_id is 'An order of the laboratory, once';
+
 create table app.uploads (
   organization_id uuid not null,
   id uuid not null,
@@ -7402,6 +7427,25 @@ end
 $procedure$;
 alter procedure app.grant_tenant_policy(text,regclass,text,text) owner to pontic_owner;
 comment on procedure app.grant_tenant_policy(text,regclass,text,text) is 'Lets one side see and change the rows of its own organization';
+
+CREATE OR REPLACE FUNCTION app.has_unbilled_items(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from app.order_items t
+    where t.order_id = asked
+      and not exists (select from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+        where l.order_item_id = t.id and i.status not in ('void', 'credited'))
+      and not exists (select from app.invoice_lines l
+          join app.credit_note_lines c on c.invoice_line_id = l.id
+          join app.credit_notes n on n.id = c.credit_note_id
+        where l.order_item_id = t.id and n.reason = 'remake' and n.status <> 'void'))
+  $function$;
+alter function app.has_unbilled_items(uuid) owner to pontic_owner;
+grant execute on function app.has_unbilled_items(uuid) to pontic_across;
+comment on function app.has_unbilled_items(uuid) is 'Whether an item of an order is on no invoice in force, nor credited for a remake';
 
 CREATE OR REPLACE FUNCTION app.hide_changed_names()
  RETURNS trigger
@@ -9158,6 +9202,24 @@ alter function app.rebuild_ledger_sums(uuid) owner to pontic_owner;
 grant execute on function app.rebuild_ledger_sums(uuid) to pontic_across;
 comment on function app.rebuild_ledger_sums(uuid) is 'Works out the kept sums of a laboratory from its entries, payments and invoices; writers of money wait meanwhile';
 
+CREATE OR REPLACE FUNCTION app.rebuild_unbilled_orders(lab uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Whoever writes orders or invoices has kept its rows and committed, or waits here and keeps them afterwards.
+  lock table app.unbilled_orders in share row exclusive mode;
+  delete from app.unbilled_orders where lab_organization_id = lab;
+  insert into app.unbilled_orders (lab_organization_id, order_id)
+    select lab, o.id from app.orders o
+    where o.lab_organization_id = lab
+      and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled') and app.has_unbilled_items(o.id);
+end
+$function$;
+alter function app.rebuild_unbilled_orders(uuid) owner to pontic_owner;
+grant execute on function app.rebuild_unbilled_orders(uuid) to pontic_across;
+comment on function app.rebuild_unbilled_orders(uuid) is 'Works out which orders of a laboratory have work to bill';
+
 CREATE OR REPLACE FUNCTION app.record_former_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9220,6 +9282,63 @@ $function$;
 alter function app.reduce_scans_again() owner to pontic_across;
 grant execute on function app.reduce_scans_again() to pontic_owner;
 comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
+
+CREATE OR REPLACE FUNCTION app.refresh_unbilled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  changed uuid[];
+begin
+  case tg_table_name
+    when 'orders' then changed := array[new.id];
+    when 'order_items' then changed := array(select distinct c.order_id from changes c);
+    when 'invoice_lines' then changed := array(select distinct c.order_id from changes c where c.order_item_id is not null);
+    when 'invoices' then
+      changed := array(select distinct l.order_id from app.invoice_lines l
+        where l.invoice_id = new.id and l.order_item_id is not null);
+    when 'credit_notes' then
+      changed := array(select distinct l.order_id from app.credit_note_lines c
+        join app.invoice_lines l on l.id = c.invoice_line_id
+        where c.credit_note_id = new.id and l.order_item_id is not null);
+    else
+      changed := array(select distinct l.order_id from changes c
+        join app.invoice_lines l on l.id = c.invoice_line_id where l.order_item_id is not null);
+  end case;
+  if cardinality(changed) > 0 then perform app.refresh_unbilled_orders(changed); end if;
+  return null;
+end
+$function$;
+alter function app.refresh_unbilled() owner to pontic_across;
+grant execute on function app.refresh_unbilled() to pontic_owner;
+comment on function app.refresh_unbilled() is 'Keeps which orders have work to bill, at every write that may change it';
+
+CREATE OR REPLACE FUNCTION app.refresh_unbilled_orders(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The row is the lock of itself: each of two writers of an order looks at it after the other. The order is
+  -- not locked: who holds it may wait for the invoice that this transaction holds.
+  perform from app.unbilled_orders u where u.order_id = any (changed) order by u.order_id for update;
+  insert into app.unbilled_orders (lab_organization_id, order_id)
+    select o.lab_organization_id, o.id from app.orders o
+    where o.id = any (changed) and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')
+      and app.has_unbilled_items(o.id)
+    order by o.id
+    on conflict (order_id) do update set order_id = excluded.order_id where false;
+  delete from app.unbilled_orders u
+    where u.order_id = any (changed) and not exists (
+      select from app.orders o
+      where o.id = u.order_id and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')
+        and app.has_unbilled_items(o.id));
+end
+$function$;
+alter function app.refresh_unbilled_orders(uuid[]) owner to pontic_owner;
+grant execute on function app.refresh_unbilled_orders(uuid[]) to pontic_across;
+comment on function app.refresh_unbilled_orders(uuid[]) is 'Adds the accepted orders of these that have work to bill to those that do, and removes the others';
 
 CREATE OR REPLACE FUNCTION app.release_deposit(of_order uuid)
  RETURNS void

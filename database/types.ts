@@ -3326,6 +3326,13 @@ interface TraysTable {
   search: GeneratedAlways<string>
 }
 
+/** The accepted orders with an item that is on no invoice in force, nor credited for a remake */
+interface UnbilledOrdersTable {
+  labOrganizationId: string
+  /** An order of the laboratory, once */
+  orderId: string
+}
+
 /** A file on its way here; whole, it becomes a file of an order under the same id */
 interface UploadsTable {
   organizationId: string
@@ -3787,6 +3794,7 @@ export interface Database {
   timeEntries: TimeEntriesTable
   timeEntryChanges: TimeEntryChangesTable
   trays: TraysTable
+  unbilledOrders: UnbilledOrdersTable
   uploads: UploadsTable
   users: UsersTable
   webhookEvents: WebhookEventsTable

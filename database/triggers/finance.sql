@@ -70,3 +70,23 @@ create or replace trigger assert_pay_run_is_open before insert or update or dele
 
 create or replace trigger forbid_ledger_changes before update or delete or truncate on app.statement_lines
   for each statement execute function app.forbid_ledger_changes();
+
+create or replace trigger refresh_unbilled after update of status on app.orders for each row
+  when ((new.status in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled'))
+    <> (old.status in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')))
+  execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled_added after insert on app.order_items
+  referencing new table as changes for each statement execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled_deleted after delete on app.order_items
+  referencing old table as changes for each statement execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled_added after insert on app.invoice_lines
+  referencing new table as changes for each statement execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled_deleted after delete on app.invoice_lines
+  referencing old table as changes for each statement execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled after update of status on app.invoices for each row
+  when ((new.status in ('void', 'credited')) <> (old.status in ('void', 'credited')))
+  execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled after insert on app.credit_note_lines
+  referencing new table as changes for each statement execute function app.refresh_unbilled();
+create or replace trigger refresh_unbilled after update of status on app.credit_notes for each row
+  when ((new.status = 'void') <> (old.status = 'void')) execute function app.refresh_unbilled();

@@ -27,6 +27,7 @@ const definers = new Map([
   ['app.add_ledger_sums()', 'Sums are written by rule, and by no side as it likes.'],
   ['app.add_invoice_sums()', 'As add_ledger_sums.'],
   ['app.add_payment_sums()', 'As add_ledger_sums.'],
+  ['app.refresh_unbilled()', 'A clinic changes orders, and does not see which are billed.'],
   ['app.check_posting()', 'What balances does not depend on what its writer may see.'],
   ['app.mark_stages_of_order()', 'As mark_current_stages, for every change of a stage.'],
   [

@@ -64,6 +64,7 @@ const flat: Record<string, Request> = {
   'the summary of money, at the laboratory': [lab.owner, () => '/finance/summary'],
   'the summary of money, at the clinic': [clinic.owner, () => '/finance/summary'],
   'a customer with what it owes': [lab.owner, () => `/customers/${sides.connection.customerId}`],
+  'orders to bill': [lab.owner, () => '/billable-orders'],
 }
 
 /** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */

@@ -3,7 +3,7 @@ import { build, type Tx } from '#platform/db/db'
 
 /** A record that keeps a sum of the ledger, and keeps another than the ledger has. */
 export type Disagreement = {
-  record: 'invoice' | 'payment' | 'customer'
+  record: 'invoice' | 'payment' | 'customer' | 'order'
   id: string
   field: string
   keptMinor: number
@@ -14,6 +14,7 @@ const comparedIds = {
   invoice: build.selectFrom('invoices').select('id').where('status', '<>', 'draft'),
   payment: build.selectFrom('payments').select('id').where('provider', 'is', null),
   customer: build.selectFrom('customers').select('id'),
+  order: build.selectFrom('orders').select('id').where('status', '<>', 'draft'),
 }
 
 /** The next ids of what is compared: not of drafts, nor of payments of the payment provider. */
@@ -125,6 +126,30 @@ export const selectWrongSums = (tx: Tx, ids: readonly string[]): Promise<Disagre
           ('invoiced', coalesce(kept_invoiced, 0), coalesce(invoiced, 0)),
           ('paid', coalesce(kept_paid, 0), coalesce(paid, 0))) as f (field, kept, found)
       where f.kept <> f.found order by 2, 3`,
+  )
+
+/**
+ * The orders that are kept as such with work to bill and have none, or the other way round.
+ * `app.rebuild_unbilled_orders` works them out again.
+ */
+export const selectWrongUnbilled = (tx: Tx, ids: readonly string[]): Promise<Disagreement[]> =>
+  tx.all(
+    sql<Disagreement>`
+      with settled as (
+        select l.order_item_id from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+        where l.order_id = any (${ids}) and i.status not in ('void', 'credited')
+        union
+        select l.order_item_id from app.invoice_lines l join app.credit_note_lines c on c.invoice_line_id = l.id
+          join app.credit_notes n on n.id = c.credit_note_id
+        where l.order_id = any (${ids}) and n.reason = 'remake' and n.status <> 'void'),
+      open as (
+        select t.order_id from app.order_items t join app.orders o on o.id = t.order_id
+        where t.order_id = any (${ids}) and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')
+          and t.id not in (select order_item_id from settled where order_item_id is not null))
+      select 'order' as record, k.id, 'unbilled' as field, k.kept::int as kept_minor, k.found::int as ledger_minor
+      from (select id, id in (select order_id from app.unbilled_orders) as kept, id in (select order_id from open) as found
+        from unnest(${ids}::uuid[]) as a (id)) as k
+      where k.kept <> k.found`,
   )
 
 /** The laboratories that have a ledger. */

@@ -8,6 +8,7 @@ import {
   selectWrongInvoices,
   selectWrongPayments,
   selectWrongSums,
+  selectWrongUnbilled,
   type Disagreement,
 } from './agreement-queries.ts'
 
@@ -18,15 +19,16 @@ const compared = {
   invoice: { select: selectWrongInvoices, atOnce: 500 },
   payment: { select: selectWrongPayments, atOnce: 500 },
   customer: { select: selectWrongSums, atOnce: 10 },
+  order: { select: selectWrongUnbilled, atOnce: 500 },
 } as const
 
 /**
- * Whatever an invoice, a payment or a customer of the organization at work keeps otherwise than the ledger
- * has it: nothing, unless we made a mistake.
+ * Whatever an invoice, a payment, a customer or an order of the organization at work keeps otherwise than the
+ * ledger has it: nothing, unless we made a mistake.
  */
 export async function findDisagreements(tx: Tx): Promise<Disagreement[]> {
   const found: Disagreement[] = []
-  for (const record of ['invoice', 'payment', 'customer'] as const) {
+  for (const record of ['invoice', 'payment', 'customer', 'order'] as const) {
     const { select, atOnce } = compared[record]
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {

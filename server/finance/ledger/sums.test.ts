@@ -8,6 +8,7 @@ import { newId } from '#platform/clock'
 import { orgScope } from '#platform/db/db'
 import { openBillingFixture, type BillingFixture } from '#test/fixtures/billing-fixture'
 import { insertHistory } from '#test/fixtures/order-history'
+import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
 import { findDisagreements, manualSides, post } from './index.ts'
 
@@ -167,4 +168,42 @@ test('sums that are wrong are found and named, and worked out again', async () =
   )
   await rebuild(billing)
   assert.deepEqual(await wrongOf(billing), [])
+})
+
+test('orders with work to bill are those, whatever is billed, voided and credited at once', async () => {
+  const fixture = await remakeFixture(w)
+  const orders = [
+    await fixture.deliveredAt([1_000, 200]),
+    await fixture.deliveredAt([300]),
+    await fixture.deliveredAt([40]),
+  ]
+  const { customerId } = fixture.connection
+  const bill = (orderIds: string[]) => fixture.lab.owner.post('/invoices', { customerId, orderIds })
+  const ids = orders.map(({ id }) => id)
+  const billed = (await bill(ids)).body.invoice
+  assert.deepEqual(await wrongOf(fixture), [])
+  await Promise.all([
+    fixture.lab.owner.delete(`/invoices/${billed.id}`),
+    bill(ids.slice(0, 1)),
+    bill(ids.slice(1)),
+  ])
+  await Promise.all(ids.map((id) => bill([id])))
+  assert.deepEqual(await wrongOf(fixture), [])
+  const listed = async () =>
+    (await fixture.lab.owner.get('/billable-orders')).body.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual(await listed(), [])
+  const drafts = (await fixture.lab.owner.get('/invoices?status=draft')).body.data
+  for (const step of ['issue', 'void']) {
+    const answers = await Promise.all(
+      drafts.map(({ id }: { id: string }) =>
+        fixture.lab.owner.post(
+          `/invoices/${id}/${step}`,
+          step === 'void' ? { reason: 'A mistake' } : undefined,
+        ),
+      ),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  }
+  assert.deepEqual(await wrongOf(fixture), [])
+  assert.deepEqual(await listed(), ids)
 })
