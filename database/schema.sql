@@ -521,6 +521,7 @@ create policy lab on app.credit_note_lines as permissive for all to pontic_lab u
 grant insert, select on app.credit_note_lines to pontic_across;
 grant insert, select on app.credit_note_lines to pontic_lab;
 grant select on app.credit_note_lines to pontic_clinic;
+CREATE TRIGGER refresh_unbilled AFTER INSERT ON app.credit_note_lines REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.credit_note_lines is 'What is taken back of one line of an invoice';
 comment on column app.credit_note_lines.amount_minor is 'Quantity times price less discount, as the tax mode has prices';
 
@@ -579,6 +580,7 @@ grant select on app.credit_notes to pontic_clinic;
 grant update on app.credit_notes (column status) to pontic_lab;
 grant update on app.credit_notes (column void_reason) to pontic_lab;
 grant update on app.credit_notes (column voided_at) to pontic_lab;
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.credit_notes FOR EACH ROW WHEN (((new.status = 'void'::text) <> (old.status = 'void'::text))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER touch BEFORE UPDATE ON app.credit_notes FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.credit_notes is 'What a laboratory takes back of an issued invoice';
 comment on column app.credit_notes.applied_minor is 'What of it was open on the invoice at the issue; the rest became the customer''s credit';
@@ -612,6 +614,37 @@ CREATE TRIGGER touch BEFORE UPDATE ON app.customer_agreements FOR EACH ROW EXECU
 comment on table app.customer_agreements is 'How a laboratory makes work for a customer, or for one of its dentists; the laboratory''s own to see';
 comment on column app.customer_agreements.dentist_id is 'Null: for every dentist of the customer';
 comment on column app.customer_agreements.preferences is 'The keys of a dentist''s preferences; null keys do not occur';
+
+create table app.customer_sums (
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  currency text not null,
+  balance_minor bigint default 0 not null,
+  entry_count bigint default 0 not null,
+  credit_minor bigint default 0 not null,
+  is_folded boolean default false not null
+);
+alter table app.customer_sums add constraint customer_sums_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.customer_sums add constraint customer_sums_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.customer_sums add constraint customer_sums_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX customer_sums_of_clinic ON app.customer_sums USING btree (clinic_organization_id, lab_organization_id, customer_id, currency) INCLUDE (balance_minor, entry_count, credit_minor);
+CREATE INDEX customer_sums_of_lab ON app.customer_sums USING btree (lab_organization_id, customer_id, currency) INCLUDE (balance_minor, entry_count, credit_minor, clinic_organization_id);
+CREATE INDEX customer_sums_unfolded ON app.customer_sums USING btree (lab_organization_id) WHERE (NOT is_folded);
+alter table app.customer_sums owner to pontic_owner;
+alter table app.customer_sums enable row level security;
+alter table app.customer_sums force row level security;
+create policy across on app.customer_sums as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.customer_sums as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.customer_sums as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.customer_sums to pontic_across;
+grant select on app.customer_sums to pontic_clinic;
+grant select on app.customer_sums to pontic_lab;
+comment on table app.customer_sums is 'What a customer owes and has on account in a currency: rows of one customer add up';
+comment on column app.customer_sums.balance_minor is 'What is owed by the ledger';
+comment on column app.customer_sums.credit_minor is 'What is left of payments, less what invoices are paid with: as app.payment_on_account has it';
+comment on column app.customer_sums.entry_count is 'How many entries that are, with those that sum to zero';
+comment on column app.customer_sums.is_folded is 'Whether the row is what app.fold_ledger_sums made of those before';
 
 create table app.customers (
   organization_id uuid not null,
@@ -1536,6 +1569,8 @@ create policy lab on app.invoice_lines as permissive for all to pontic_lab using
 grant delete, insert, select, update on app.invoice_lines to pontic_across;
 grant delete, insert, select, update on app.invoice_lines to pontic_lab;
 grant select on app.invoice_lines to pontic_clinic;
+CREATE TRIGGER refresh_unbilled_added AFTER INSERT ON app.invoice_lines REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
+CREATE TRIGGER refresh_unbilled_deleted AFTER DELETE ON app.invoice_lines REFERENCING OLD TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.invoice_lines is 'One line of an invoice';
 comment on column app.invoice_lines.clinic_organization_id is 'Null while the invoice is a draft';
 comment on column app.invoice_lines.patient_label is 'The patient as the laboratory may name it';
@@ -1661,8 +1696,12 @@ CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_
 CREATE INDEX invoices_of_deposit_order ON app.invoices USING btree (deposit_order_id);
 CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, id);
 CREATE INDEX invoices_of_lab_by_day ON app.invoices USING btree (lab_organization_id, issued_on, id);
+CREATE INDEX invoices_owed_at_clinic ON app.invoices USING btree (clinic_view_id, due_on) INCLUDE (currency, total_minor, paid_minor, credited_minor, written_off_minor, disputed_minor) WHERE ((status <> ALL (ARRAY['draft'::text, 'void'::text])) AND ((total_minor <> ((paid_minor + credited_minor) + written_off_minor)) OR (disputed_minor <> 0)));
+CREATE INDEX invoices_owed_at_lab ON app.invoices USING btree (lab_organization_id, due_on) INCLUDE (currency, total_minor, paid_minor, credited_minor, written_off_minor, disputed_minor) WHERE ((status <> ALL (ARRAY['draft'::text, 'void'::text])) AND ((total_minor <> ((paid_minor + credited_minor) + written_off_minor)) OR (disputed_minor <> 0)));
 CREATE INDEX invoices_seen_by_clinic ON app.invoices USING btree (clinic_view_id, id);
 CREATE INDEX invoices_unpaid ON app.invoices USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE INDEX invoices_unpaid_at_clinic ON app.invoices USING btree (clinic_view_id, due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
+CREATE INDEX invoices_unpaid_at_lab ON app.invoices USING btree (lab_organization_id, due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
 CREATE UNIQUE INDEX invoices_one_deposit ON app.invoices USING btree (deposit_order_id) WHERE ((kind = 'deposit'::text) AND (status <> ALL (ARRAY['void'::text, 'credited'::text])));
 alter table app.invoices owner to pontic_owner;
 alter table app.invoices enable row level security;
@@ -1674,8 +1713,10 @@ grant delete, insert, select, update on app.invoices to pontic_across;
 grant delete, insert, select, update on app.invoices to pontic_lab;
 grant select on app.invoices to pontic_clinic;
 grant update on app.invoices (column clinic_view_id) to pontic_clinic;
+CREATE TRIGGER add_sums AFTER INSERT OR DELETE OR UPDATE OF status, paid_minor, currency, customer_id, clinic_organization_id ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.add_invoice_sums();
 CREATE TRIGGER notify AFTER UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
 CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('invoice');
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.invoices FOR EACH ROW WHEN (((new.status = ANY (ARRAY['void'::text, 'credited'::text])) <> (old.status = ANY (ARRAY['void'::text, 'credited'::text])))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER touch BEFORE UPDATE ON app.invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.invoices is 'What a laboratory asks a customer to pay; never edited once issued';
 comment on column app.invoices.clinic_view_id is 'The clinic once it may see the invoice: a draft is the laboratory''s alone';
@@ -1849,6 +1890,41 @@ comment on column app.lab_connections.price_list_id is 'The laboratory''s prices
 comment on column app.lab_connections.privacy_mode is 'How much of a patient''s identity the laboratory gets';
 comment on column app.lab_connections.remake_policy_id is 'The terms of remakes for this clinic, before the default ones';
 
+create table app.ledger_days (
+  lab_organization_id uuid not null,
+  clinic_organization_id uuid,
+  customer_id uuid not null,
+  currency text not null,
+  posted_on date not null,
+  occurred_on date not null,
+  balance_minor bigint not null,
+  invoiced_minor bigint not null,
+  paid_minor bigint not null,
+  is_folded boolean default false not null
+);
+alter table app.ledger_days add constraint ledger_days_clinic FOREIGN KEY (clinic_organization_id) REFERENCES app.organizations(id);
+alter table app.ledger_days add constraint ledger_days_customer FOREIGN KEY (lab_organization_id, customer_id) REFERENCES app.customers(organization_id, id);
+alter table app.ledger_days add constraint ledger_days_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX ledger_days_at_clinic ON app.ledger_days USING btree (clinic_organization_id, occurred_on) INCLUDE (currency, invoiced_minor, paid_minor);
+CREATE INDEX ledger_days_at_lab ON app.ledger_days USING btree (lab_organization_id, occurred_on) INCLUDE (currency, invoiced_minor, paid_minor);
+CREATE INDEX ledger_days_of_customer ON app.ledger_days USING btree (lab_organization_id, customer_id, currency, posted_on) INCLUDE (balance_minor, clinic_organization_id);
+CREATE INDEX ledger_days_unfolded ON app.ledger_days USING btree (lab_organization_id) WHERE (NOT is_folded);
+alter table app.ledger_days owner to pontic_owner;
+alter table app.ledger_days enable row level security;
+alter table app.ledger_days force row level security;
+create policy across on app.ledger_days as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.ledger_days as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.ledger_days as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select on app.ledger_days to pontic_across;
+grant select on app.ledger_days to pontic_clinic;
+grant select on app.ledger_days to pontic_lab;
+comment on table app.ledger_days is 'What the entries of a day change of what a customer owes: rows of one customer and day add up';
+comment on column app.ledger_days.invoiced_minor is 'The part of it by invoices, credit notes and what undoes them';
+comment on column app.ledger_days.is_folded is 'Whether the row is what app.fold_ledger_sums made of those before';
+comment on column app.ledger_days.occurred_on is 'The day (UTC) at which it happened, which may be long before';
+comment on column app.ledger_days.paid_minor is 'The part of it by money, above zero where it came in';
+comment on column app.ledger_days.posted_on is 'The day (UTC) in which the ids of the entries were made';
+
 create table app.ledger_entries (
   id uuid not null,
   posting_id uuid not null,
@@ -1884,6 +1960,7 @@ grant insert, select on app.ledger_entries to pontic_across;
 grant insert, select on app.ledger_entries to pontic_lab;
 grant select on app.ledger_entries to pontic_clinic;
 CREATE CONSTRAINT TRIGGER check_posting AFTER INSERT ON app.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.check_posting();
+CREATE TRIGGER add_sums AFTER INSERT ON app.ledger_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION app.add_ledger_sums();
 CREATE TRIGGER forbid_ledger_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON app.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION app.forbid_ledger_changes();
 comment on table app.ledger_entries is 'Append-only: the sides of each posting, which sum to zero in each currency';
 comment on column app.ledger_entries.account is 'receivable: what customers owe; revenue, late_fees: what was earned; deposits: what was billed before the work; tax: what the tax office gets; bank: money that came by hand; platform_balance: what lies at the payment platform; platform_fees, application_fees, fee_tax: what it, this service and the tax on both cost; in_transit: payouts until the laboratory''s bank has them; clearing: bank debits until they come back; write_offs, disputes_lost: what was given up; exchange: between two currencies';
@@ -2447,6 +2524,8 @@ grant delete, insert, select, update on app.order_items to pontic_across;
 grant delete, insert, select, update on app.order_items to pontic_clinic;
 grant delete, insert, select, update on app.order_items to pontic_lab;
 CREATE TRIGGER copy_warranty BEFORE INSERT OR UPDATE OF product_id ON app.order_items FOR EACH ROW EXECUTE FUNCTION app.copy_warranty();
+CREATE TRIGGER refresh_unbilled_added AFTER INSERT ON app.order_items REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
+CREATE TRIGGER refresh_unbilled_deleted AFTER DELETE ON app.order_items REFERENCING OLD TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION app.refresh_unbilled();
 comment on table app.order_items is 'One piece of work of an order';
 comment on column app.order_items.details is 'Units, connectors, implant, occlusion, margin, options';
 comment on column app.order_items.lab_organization_id is 'Null while the order is a clinic''s draft';
@@ -2947,6 +3026,7 @@ grant delete, insert, select, update on app.orders to pontic_across;
 grant delete, insert, select, update on app.orders to pontic_clinic;
 grant delete, insert, select, update on app.orders to pontic_lab;
 CREATE TRIGGER publish_change AFTER INSERT OR DELETE OR UPDATE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.publish_order_change();
+CREATE TRIGGER refresh_unbilled AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'rejected'::text, 'cancelled'::text])) <> (old.status = ANY (ARRAY['draft'::text, 'submitted'::text, 'needs_info'::text, 'rejected'::text, 'cancelled'::text])))) EXECUTE FUNCTION app.refresh_unbilled();
 CREATE TRIGGER release_trays AFTER UPDATE OF status ON app.orders FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status = ANY (ARRAY['draft'::text, 'shipped'::text, 'delivered'::text, 'at_try_in'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])))) EXECUTE FUNCTION app.release_trays();
 CREATE TRIGGER return_scans_to_inbox BEFORE DELETE ON app.orders FOR EACH ROW EXECUTE FUNCTION app.return_scans_to_inbox();
 CREATE TRIGGER show_order AFTER INSERT OR UPDATE OF status, patient_id ON app.orders FOR EACH ROW EXECUTE FUNCTION app.show_order();
@@ -3515,6 +3595,7 @@ create policy lab on app.payments as permissive for all to pontic_lab using ((la
 grant insert, select, update on app.payments to pontic_across;
 grant insert, select, update on app.payments to pontic_lab;
 grant select on app.payments to pontic_clinic;
+CREATE TRIGGER add_sums AFTER INSERT OR UPDATE OF status, amount_minor, refunded_minor, currency, customer_id, clinic_organization_id ON app.payments FOR EACH ROW EXECUTE FUNCTION app.add_payment_sums();
 CREATE TRIGGER notify AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.notify_of_money_change();
 CREATE TRIGGER publish_change AFTER INSERT OR UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.publish_finance_change('payment');
 CREATE TRIGGER touch BEFORE UPDATE ON app.payments FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -5719,6 +5800,23 @@ comment on table app.trays is 'The boxes in which a laboratory keeps the work of
 comment on column app.trays.code is 'What is written on it; one code whatever its case';
 comment on column app.trays.is_active is 'False once it is out of use';
 
+create table app.unbilled_orders (
+  lab_organization_id uuid not null,
+  order_id uuid not null
+);
+alter table app.unbilled_orders add constraint unbilled_orders_key PRIMARY KEY (order_id);
+alter table app.unbilled_orders add constraint unbilled_orders_lab FOREIGN KEY (lab_organization_id) REFERENCES app.organizations(id);
+CREATE INDEX unbilled_orders_of_lab ON app.unbilled_orders USING btree (lab_organization_id, order_id);
+alter table app.unbilled_orders owner to pontic_owner;
+alter table app.unbilled_orders enable row level security;
+alter table app.unbilled_orders force row level security;
+create policy across on app.unbilled_orders as permissive for all to pontic_across using (true) with check (true);
+create policy lab on app.unbilled_orders as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant delete, insert, select, update on app.unbilled_orders to pontic_across;
+grant select on app.unbilled_orders to pontic_lab;
+comment on table app.unbilled_orders is 'The accepted orders with an item that is on no invoice in force, nor credited for a remake';
+comment on column app.unbilled_orders.order_id is 'An order of the laboratory, once';
+
 create table app.uploads (
   organization_id uuid not null,
   id uuid not null,
@@ -6256,16 +6354,37 @@ comment on column app.workflows.saved_by_user_id is 'Null for a template that no
 
 -- Views
 
+create view app.owed_entries with (security_invoker=true) as
+ SELECT e.id,
+    e.lab_organization_id,
+    e.clinic_organization_id,
+    e.customer_id,
+    e.currency,
+    e.amount_minor,
+    app.day_of_id(e.id) AS posted_on,
+    ((p.occurred_at AT TIME ZONE 'UTC'::text))::date AS occurred_on,
+        CASE
+            WHEN (p.kind = ANY (ARRAY['invoice'::text, 'invoice_void'::text, 'credit'::text, 'credit_void'::text, 'deposit_release'::text])) THEN e.amount_minor
+            ELSE (0)::bigint
+        END AS invoiced_minor,
+        CASE
+            WHEN (p.kind = ANY (ARRAY['payment'::text, 'payment_failure'::text, 'refund'::text, 'refund_failure'::text, 'dispute'::text, 'dispute_reversal'::text])) THEN (- e.amount_minor)
+            ELSE (0)::bigint
+        END AS paid_minor
+   FROM (app.ledger_entries e
+     JOIN app.ledger_postings p ON ((p.id = e.posting_id)))
+  WHERE (e.account = 'receivable'::text);
+alter view app.owed_entries owner to pontic_owner;
+grant select on app.owed_entries to pontic_across;
+comment on view app.owed_entries is 'The entries of what customers owe, with the days and parts that are kept as sums';
+
 create view app.payments_left with (security_invoker=true) as
  SELECT id AS payment_id,
     currency,
-        CASE
-            WHEN (status = ANY (ARRAY['succeeded'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])) THEN (GREATEST((0)::numeric, (((amount_minor - refunded_minor))::numeric - COALESCE(( SELECT sum(e.amount_minor) AS sum
-               FROM (app.ledger_postings l
-                 JOIN app.ledger_entries e ON ((e.posting_id = l.id)))
-              WHERE ((l.payment_id = p.id) AND (l.kind = ANY (ARRAY['dispute'::text, 'dispute_reversal'::text])) AND (e.account = 'receivable'::text))), (0)::numeric))))::bigint
-            ELSE (0)::bigint
-        END AS amount_minor
+    app.left_of_payment(status, amount_minor, refunded_minor, ( SELECT sum(e.amount_minor) AS sum
+           FROM (app.ledger_postings l
+             JOIN app.ledger_entries e ON ((e.posting_id = l.id)))
+          WHERE ((l.payment_id = p.id) AND (l.kind = ANY (ARRAY['dispute'::text, 'dispute_reversal'::text])) AND (e.account = 'receivable'::text)))) AS amount_minor
    FROM app.payments p;
 alter view app.payments_left owner to pontic_owner;
 grant select on app.payments_left to pontic_across;
@@ -6290,6 +6409,97 @@ end
 $function$;
 alter function app.add_built_in_roles() owner to pontic_owner;
 comment on function app.add_built_in_roles() is 'Adds the roles that each organization of a type has from the start, where they are not there yet';
+
+CREATE OR REPLACE FUNCTION app.add_invoice_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  before constant boolean := tg_op <> 'INSERT' and old.status not in ('draft', 'void');
+  after constant boolean := tg_op <> 'DELETE' and new.status not in ('draft', 'void');
+begin
+  insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, credit_minor)
+    select lab, clinic, customer, currency, sum(credit) from (
+      select old.lab_organization_id, old.clinic_view_id, old.customer_id, old.currency, old.paid_minor where before
+      union all
+      select new.lab_organization_id, new.clinic_view_id, new.customer_id, new.currency, -new.paid_minor where after)
+      as parts (lab, clinic, customer, currency, credit)
+    group by 1, 2, 3, 4 having not before or sum(credit) <> 0;
+  return null;
+end
+$function$;
+alter function app.add_invoice_sums() owner to pontic_across;
+grant execute on function app.add_invoice_sums() to pontic_owner;
+comment on function app.add_invoice_sums() is 'Takes what an invoice is paid with from the credit of its customer';
+
+CREATE OR REPLACE FUNCTION app.add_ledger_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  dispute record;
+  payment record;
+  taken numeric;
+begin
+  -- These first: whoever locks both tables takes them in this order too.
+  insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, balance_minor,
+      entry_count)
+    select n.lab_organization_id, n.clinic_organization_id, n.customer_id, n.currency, sum(n.amount_minor), count(*)
+    from new_entries n where n.account = 'receivable' group by 1, 2, 3, 4;
+  insert into app.ledger_days (lab_organization_id, clinic_organization_id, customer_id, currency, posted_on,
+      occurred_on, balance_minor, invoiced_minor, paid_minor)
+    select e.lab_organization_id, e.clinic_organization_id, e.customer_id, e.currency, e.posted_on, e.occurred_on,
+      sum(e.amount_minor), sum(e.invoiced_minor), sum(e.paid_minor)
+    from app.owed_entries e where e.id = any (array(select n.id from new_entries n))
+    group by 1, 2, 3, 4, 5, 6;
+  for dispute in
+    select p.payment_id, sum(n.amount_minor) as minor
+    from new_entries n join app.ledger_postings p on p.id = n.posting_id
+    where n.account = 'receivable' and p.kind in ('dispute', 'dispute_reversal') and p.payment_id is not null
+    group by 1 order by 1
+  loop
+    select * into payment from app.payments where id = dispute.payment_id for no key update;
+    taken := app.taken_by_disputes(dispute.payment_id);
+    insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, credit_minor)
+      values (payment.lab_organization_id, payment.clinic_organization_id, payment.customer_id, payment.currency,
+        app.left_of_payment(payment.status, payment.amount_minor, payment.refunded_minor, taken)
+          - app.left_of_payment(payment.status, payment.amount_minor, payment.refunded_minor, taken - dispute.minor));
+  end loop;
+  return null;
+end
+$function$;
+alter function app.add_ledger_sums() owner to pontic_across;
+grant execute on function app.add_ledger_sums() to pontic_owner;
+comment on function app.add_ledger_sums() is 'Adds what entries change of what customers owe: by day and in all, and what a dispute takes of a payment';
+
+CREATE OR REPLACE FUNCTION app.add_payment_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  taken constant numeric := app.taken_by_disputes(new.id);
+begin
+  insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, credit_minor)
+    select lab, clinic, customer, currency, sum(credit) from (
+      select old.lab_organization_id, old.clinic_organization_id, old.customer_id, old.currency,
+        -app.left_of_payment(old.status, old.amount_minor, old.refunded_minor, taken) where tg_op = 'UPDATE'
+      union all
+      select new.lab_organization_id, new.clinic_organization_id, new.customer_id, new.currency,
+        app.left_of_payment(new.status, new.amount_minor, new.refunded_minor, taken))
+      as parts (lab, clinic, customer, currency, credit)
+    group by 1, 2, 3, 4 having tg_op = 'INSERT' or sum(credit) <> 0;
+  return null;
+end
+$function$;
+alter function app.add_payment_sums() owner to pontic_across;
+grant execute on function app.add_payment_sums() to pontic_owner;
+comment on function app.add_payment_sums() is 'Adds what is left of a payment to the credit of its customer';
 
 CREATE OR REPLACE FUNCTION app.answer_try_in(of_order uuid, shown text, is_repeated boolean)
  RETURNS void
@@ -6674,6 +6884,20 @@ alter function app.count_within(text,interval,integer) owner to pontic_owner;
 grant execute on function app.count_within(text,interval,integer) to pontic_across;
 comment on function app.count_within(text,interval,integer) is 'Counts one more in a window that begins with its first; false when there are too many';
 
+CREATE OR REPLACE FUNCTION app.day_of_id(id uuid)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select date '1970-01-01'
+    + (('x' || substr(id::text, 1, 8) || substr(id::text, 10, 4))::bit(48)::bigint / 86400000)::integer
+  $function$;
+alter function app.day_of_id(uuid) owner to pontic_owner;
+grant execute on function app.day_of_id(uuid) to pontic_across;
+grant execute on function app.day_of_id(uuid) to pontic_clinic;
+grant execute on function app.day_of_id(uuid) to pontic_lab;
+comment on function app.day_of_id(uuid) is 'The day (UTC) in which a UUIDv7 was made';
+
 CREATE OR REPLACE FUNCTION app.document_reading(party uuid)
  RETURNS TABLE(locale text, tooth_notation text)
  LANGUAGE sql
@@ -6953,6 +7177,19 @@ grant execute on function app.find_patients(text,integer) to pontic_clinic;
 grant execute on function app.find_patients(text,integer) to pontic_lab;
 comment on function app.find_patients(text,integer) is 'The own patients with a folded word in what a search looks at; null where there are too many';
 
+CREATE OR REPLACE FUNCTION app.first_id_of_day(day date)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select (lpad(to_hex((day - date '1970-01-01')::bigint * 86400000), 12, '0') || repeat('0', 20))::uuid
+  $function$;
+alter function app.first_id_of_day(date) owner to pontic_owner;
+grant execute on function app.first_id_of_day(date) to pontic_across;
+grant execute on function app.first_id_of_day(date) to pontic_clinic;
+grant execute on function app.first_id_of_day(date) to pontic_lab;
+comment on function app.first_id_of_day(date) is 'The lowest id that a UUIDv7 of a day (UTC) can have';
+
 CREATE OR REPLACE FUNCTION app.fold(value text)
  RETURNS text
  LANGUAGE sql
@@ -6964,6 +7201,51 @@ grant execute on function app.fold(text) to pontic_app;
 grant execute on function app.fold(text) to pontic_clinic;
 grant execute on function app.fold(text) to pontic_lab;
 comment on function app.fold(text) is 'Text without case and accents, as search compares it: L with stroke is l, sharp s is ss';
+
+CREATE OR REPLACE FUNCTION app.fold_ledger_sums(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  days integer;
+  customers integer;
+begin
+  with keys as materialized (
+    select distinct lab_organization_id as lab, clinic_organization_id as clinic, customer_id, currency
+    from (select * from app.customer_sums where not is_folded limit most) as unfolded),
+  gone as (
+    delete from app.customer_sums d using keys k
+    where d.lab_organization_id = k.lab and d.customer_id = k.customer_id and d.currency = k.currency
+      and d.clinic_organization_id is not distinct from k.clinic
+    returning d.*),
+  folded as (
+    insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, balance_minor,
+        entry_count, credit_minor, is_folded)
+      select lab_organization_id, clinic_organization_id, customer_id, currency, sum(balance_minor), sum(entry_count),
+        sum(credit_minor), true
+      from gone group by 1, 2, 3, 4)
+  select count(*) filter (where not is_folded) into customers from gone;
+  with keys as materialized (
+    select distinct lab_organization_id as lab, clinic_organization_id as clinic, customer_id, currency, posted_on, occurred_on
+    from (select * from app.ledger_days where not is_folded limit most) as unfolded),
+  gone as (
+    delete from app.ledger_days d using keys k
+    where d.lab_organization_id = k.lab and d.customer_id = k.customer_id and d.currency = k.currency
+      and d.posted_on = k.posted_on and d.occurred_on = k.occurred_on and d.clinic_organization_id is not distinct from k.clinic
+    returning d.*),
+  folded as (
+    insert into app.ledger_days (lab_organization_id, clinic_organization_id, customer_id, currency, posted_on,
+        occurred_on, balance_minor, invoiced_minor, paid_minor, is_folded)
+      select lab_organization_id, clinic_organization_id, customer_id, currency, posted_on, occurred_on,
+        sum(balance_minor), sum(invoiced_minor), sum(paid_minor), true
+      from gone group by 1, 2, 3, 4, 5, 6)
+  select count(*) filter (where not is_folded) into days from gone;
+  return greatest(days, customers);
+end
+$function$;
+alter function app.fold_ledger_sums(integer) owner to pontic_owner;
+grant execute on function app.fold_ledger_sums(integer) to pontic_across;
+comment on function app.fold_ledger_sums(integer) is 'Makes one row of all that are about the same day or customer, of at most so many new rows at once; how many there were. Sums stay what they are: two that fold at once each add up what they deleted';
 
 CREATE OR REPLACE FUNCTION app.forbid_claim_changes()
  RETURNS trigger
@@ -7145,6 +7427,25 @@ end
 $procedure$;
 alter procedure app.grant_tenant_policy(text,regclass,text,text) owner to pontic_owner;
 comment on procedure app.grant_tenant_policy(text,regclass,text,text) is 'Lets one side see and change the rows of its own organization';
+
+CREATE OR REPLACE FUNCTION app.has_unbilled_items(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from app.order_items t
+    where t.order_id = asked
+      and not exists (select from app.invoice_lines l join app.invoices i on i.id = l.invoice_id
+        where l.order_item_id = t.id and i.status not in ('void', 'credited'))
+      and not exists (select from app.invoice_lines l
+          join app.credit_note_lines c on c.invoice_line_id = l.id
+          join app.credit_notes n on n.id = c.credit_note_id
+        where l.order_item_id = t.id and n.reason = 'remake' and n.status <> 'void'))
+  $function$;
+alter function app.has_unbilled_items(uuid) owner to pontic_owner;
+grant execute on function app.has_unbilled_items(uuid) to pontic_across;
+comment on function app.has_unbilled_items(uuid) is 'Whether an item of an order is on no invoice in force, nor credited for a remake';
 
 CREATE OR REPLACE FUNCTION app.hide_changed_names()
  RETURNS trigger
@@ -7420,6 +7721,20 @@ alter function app.lab_days(timestamp with time zone) owner to pontic_across;
 grant execute on function app.lab_days(timestamp with time zone) to pontic_clinic;
 grant execute on function app.lab_days(timestamp with time zone) to pontic_lab;
 comment on function app.lab_days(timestamp with time zone) is 'Which day it is at the caller''s laboratory, or at each laboratory that the caller is connected with';
+
+CREATE OR REPLACE FUNCTION app.left_of_payment(status text, amount_minor bigint, refunded_minor bigint, taken_minor numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when status in ('succeeded', 'partially_refunded', 'refunded', 'disputed')
+    then greatest(0, amount_minor - refunded_minor - coalesce(taken_minor, 0))::bigint else 0 end
+  $function$;
+alter function app.left_of_payment(text,bigint,bigint,numeric) owner to pontic_owner;
+grant execute on function app.left_of_payment(text,bigint,bigint,numeric) to pontic_across;
+grant execute on function app.left_of_payment(text,bigint,bigint,numeric) to pontic_clinic;
+grant execute on function app.left_of_payment(text,bigint,bigint,numeric) to pontic_lab;
+comment on function app.left_of_payment(text,bigint,bigint,numeric) is 'What is left of a payment of which disputes took a part: nothing before it succeeded';
 
 CREATE OR REPLACE FUNCTION app.legal_profile(party uuid)
  RETURNS TABLE(name text, legal_name text, address_line1 text, address_line2 text, postal_code text, city text, region text, country text, phone text, email text, registration_number text, tax_id text, bank_details text, footer_text text, late_fee_basis_points integer, takes_payments boolean)
@@ -8853,6 +9168,58 @@ $function$;
 alter function app.read_with_comment() owner to pontic_owner;
 comment on function app.read_with_comment() is 'Who reads a comment has read its notification';
 
+CREATE OR REPLACE FUNCTION app.rebuild_ledger_sums(lab uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Whoever writes money has added its rows and committed, or waits here and adds them afterwards.
+  lock table app.customer_sums, app.ledger_days in share row exclusive mode;
+  delete from app.ledger_days where lab_organization_id = lab;
+  delete from app.customer_sums where lab_organization_id = lab;
+  insert into app.ledger_days (lab_organization_id, clinic_organization_id, customer_id, currency, posted_on,
+      occurred_on, balance_minor, invoiced_minor, paid_minor, is_folded)
+    select e.lab_organization_id, e.clinic_organization_id, e.customer_id, e.currency, e.posted_on, e.occurred_on,
+      sum(e.amount_minor), sum(e.invoiced_minor), sum(e.paid_minor), true
+    from app.owed_entries e where e.lab_organization_id = lab group by 1, 2, 3, 4, 5, 6;
+  insert into app.customer_sums (lab_organization_id, clinic_organization_id, customer_id, currency, balance_minor,
+      entry_count, credit_minor, is_folded)
+    select lab, clinic, customer, currency, sum(balance), sum(entries), sum(credit), true from (
+      select e.clinic_organization_id, e.customer_id, e.currency, sum(e.amount_minor), count(*), 0
+        from app.ledger_entries e where e.lab_organization_id = lab and e.account = 'receivable' group by 1, 2, 3
+      union all
+      select p.clinic_organization_id, p.customer_id, p.currency, 0, 0, sum(l.amount_minor)
+        from app.payments p join app.payments_left l on l.payment_id = p.id
+        where p.lab_organization_id = lab group by 1, 2, 3
+      union all
+      select i.clinic_view_id, i.customer_id, i.currency, 0, 0, -sum(i.paid_minor)
+        from app.invoices i where i.lab_organization_id = lab and i.status not in ('draft', 'void') group by 1, 2, 3)
+      as parts (clinic, customer, currency, balance, entries, credit)
+    group by 2, 3, 4;
+end
+$function$;
+alter function app.rebuild_ledger_sums(uuid) owner to pontic_owner;
+grant execute on function app.rebuild_ledger_sums(uuid) to pontic_across;
+comment on function app.rebuild_ledger_sums(uuid) is 'Works out the kept sums of a laboratory from its entries, payments and invoices; writers of money wait meanwhile';
+
+CREATE OR REPLACE FUNCTION app.rebuild_unbilled_orders(lab uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Whoever writes orders or invoices has kept its rows and committed, or waits here and keeps them afterwards.
+  lock table app.unbilled_orders in share row exclusive mode;
+  delete from app.unbilled_orders where lab_organization_id = lab;
+  insert into app.unbilled_orders (lab_organization_id, order_id)
+    select lab, o.id from app.orders o
+    where o.lab_organization_id = lab
+      and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled') and app.has_unbilled_items(o.id);
+end
+$function$;
+alter function app.rebuild_unbilled_orders(uuid) owner to pontic_owner;
+grant execute on function app.rebuild_unbilled_orders(uuid) to pontic_across;
+comment on function app.rebuild_unbilled_orders(uuid) is 'Works out which orders of a laboratory have work to bill';
+
 CREATE OR REPLACE FUNCTION app.record_former_names()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8915,6 +9282,63 @@ $function$;
 alter function app.reduce_scans_again() owner to pontic_across;
 grant execute on function app.reduce_scans_again() to pontic_owner;
 comment on function app.reduce_scans_again() is 'A stricter privacy mode is applied to scans that have their order';
+
+CREATE OR REPLACE FUNCTION app.refresh_unbilled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  changed uuid[];
+begin
+  case tg_table_name
+    when 'orders' then changed := array[new.id];
+    when 'order_items' then changed := array(select distinct c.order_id from changes c);
+    when 'invoice_lines' then changed := array(select distinct c.order_id from changes c where c.order_item_id is not null);
+    when 'invoices' then
+      changed := array(select distinct l.order_id from app.invoice_lines l
+        where l.invoice_id = new.id and l.order_item_id is not null);
+    when 'credit_notes' then
+      changed := array(select distinct l.order_id from app.credit_note_lines c
+        join app.invoice_lines l on l.id = c.invoice_line_id
+        where c.credit_note_id = new.id and l.order_item_id is not null);
+    else
+      changed := array(select distinct l.order_id from changes c
+        join app.invoice_lines l on l.id = c.invoice_line_id where l.order_item_id is not null);
+  end case;
+  if cardinality(changed) > 0 then perform app.refresh_unbilled_orders(changed); end if;
+  return null;
+end
+$function$;
+alter function app.refresh_unbilled() owner to pontic_across;
+grant execute on function app.refresh_unbilled() to pontic_owner;
+comment on function app.refresh_unbilled() is 'Keeps which orders have work to bill, at every write that may change it';
+
+CREATE OR REPLACE FUNCTION app.refresh_unbilled_orders(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The row is the lock of itself: each of two writers of an order looks at it after the other. The order is
+  -- not locked: who holds it may wait for the invoice that this transaction holds.
+  perform from app.unbilled_orders u where u.order_id = any (changed) order by u.order_id for update;
+  insert into app.unbilled_orders (lab_organization_id, order_id)
+    select o.lab_organization_id, o.id from app.orders o
+    where o.id = any (changed) and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')
+      and app.has_unbilled_items(o.id)
+    order by o.id
+    on conflict (order_id) do update set order_id = excluded.order_id where false;
+  delete from app.unbilled_orders u
+    where u.order_id = any (changed) and not exists (
+      select from app.orders o
+      where o.id = u.order_id and o.status not in ('draft', 'submitted', 'needs_info', 'rejected', 'cancelled')
+        and app.has_unbilled_items(o.id));
+end
+$function$;
+alter function app.refresh_unbilled_orders(uuid[]) owner to pontic_owner;
+grant execute on function app.refresh_unbilled_orders(uuid[]) to pontic_across;
+comment on function app.refresh_unbilled_orders(uuid[]) is 'Adds the accepted orders of these that have work to bill to those that do, and removes the others';
 
 CREATE OR REPLACE FUNCTION app.release_deposit(of_order uuid)
  RETURNS void
@@ -9550,6 +9974,18 @@ alter function app.take_order_number(uuid) owner to pontic_across;
 grant execute on function app.take_order_number(uuid) to pontic_clinic;
 grant execute on function app.take_order_number(uuid) to pontic_lab;
 comment on function app.take_order_number(uuid) is 'The next order number of a laboratory: its year, then a count';
+
+CREATE OR REPLACE FUNCTION app.taken_by_disputes(payment uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sum(e.amount_minor) from app.ledger_postings p join app.ledger_entries e on e.posting_id = p.id
+  where p.payment_id = payment and p.kind in ('dispute', 'dispute_reversal') and e.account = 'receivable'
+  $function$;
+alter function app.taken_by_disputes(uuid) owner to pontic_owner;
+grant execute on function app.taken_by_disputes(uuid) to pontic_across;
+comment on function app.taken_by_disputes(uuid) is 'What the payer''s bank took back of a payment, by the ledger';
 
 CREATE OR REPLACE FUNCTION app.texts_in(value jsonb)
  RETURNS text

@@ -321,6 +321,24 @@ interface CustomerAgreementsTable {
   updatedAt: Generated<string>
 }
 
+/** What a customer owes and has on account in a currency: rows of one customer add up */
+interface CustomerSumsTable {
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  currency: string
+  /** What is owed by the ledger */
+  balanceMinor: Generated<number>
+  /** How many entries that are, with those that sum to zero */
+  entryCount: Generated<number>
+  /**
+   * What is left of payments, less what invoices are paid with: as app.payment_on_account has it
+   */
+  creditMinor: Generated<number>
+  /** Whether the row is what app.fold_ledger_sums made of those before */
+  isFolded: Generated<boolean>
+}
+
 /** Whom a laboratory works for: a connected clinic, or an offline customer on paper */
 interface CustomersTable {
   organizationId: string
@@ -1040,6 +1058,25 @@ interface LabConnectionsTable {
   isOtherAddress: boolean | null
   /** Whether Saturday is a business day of the courier between the two */
   hasSaturdayDelivery: Generated<boolean>
+}
+
+/** What the entries of a day change of what a customer owes: rows of one customer and day add up */
+interface LedgerDaysTable {
+  labOrganizationId: string
+  clinicOrganizationId: string | null
+  customerId: string
+  currency: string
+  /** The day (UTC) in which the ids of the entries were made */
+  postedOn: string
+  /** The day (UTC) at which it happened, which may be long before */
+  occurredOn: string
+  balanceMinor: number
+  /** The part of it by invoices, credit notes and what undoes them */
+  invoicedMinor: number
+  /** The part of it by money, above zero where it came in */
+  paidMinor: number
+  /** Whether the row is what app.fold_ledger_sums made of those before */
+  isFolded: Generated<boolean>
 }
 
 /** Append-only: the sides of each posting, which sum to zero in each currency */
@@ -1784,6 +1821,20 @@ interface OutsourcingTable {
   what: string
   recordedByUserId: string
   createdAt: Generated<string>
+}
+
+/** The entries of what customers owe, with the days and parts that are kept as sums */
+interface OwedEntriesView {
+  id: string | null
+  labOrganizationId: string | null
+  clinicOrganizationId: string | null
+  customerId: string | null
+  currency: string | null
+  amountMinor: number | null
+  postedOn: string | null
+  occurredOn: string | null
+  invoicedMinor: number | null
+  paidMinor: number | null
 }
 
 /** What was done with a patient's record as a whole and by whom: merged, erased */
@@ -3275,6 +3326,13 @@ interface TraysTable {
   search: GeneratedAlways<string>
 }
 
+/** The accepted orders with an item that is on no invoice in force, nor credited for a remake */
+interface UnbilledOrdersTable {
+  labOrganizationId: string
+  /** An order of the laboratory, once */
+  orderId: string
+}
+
 /** A file on its way here; whole, it becomes a file of an order under the same id */
 interface UploadsTable {
   organizationId: string
@@ -3602,6 +3660,7 @@ export interface Database {
   creditNoteLines: CreditNoteLinesTable
   creditNotes: CreditNotesTable
   customerAgreements: CustomerAgreementsTable
+  customerSums: CustomerSumsTable
   customers: CustomersTable
   deliveryAttempts: DeliveryAttemptsTable
   deliveryRouteStops: DeliveryRouteStopsTable
@@ -3631,6 +3690,7 @@ export interface Database {
   invoices: InvoicesTable
   jobs: JobsTable
   labConnections: LabConnectionsTable
+  ledgerDays: LedgerDaysTable
   ledgerEntries: LedgerEntriesTable
   ledgerPostings: LedgerPostingsTable
   letterheads: LetterheadsTable
@@ -3657,6 +3717,7 @@ export interface Database {
   orders: OrdersTable
   organizations: OrganizationsTable
   outsourcing: OutsourcingTable
+  owedEntries: OwedEntriesView
   patientActs: PatientActsTable
   patients: PatientsTable
   payPieceRates: PayPieceRatesTable
@@ -3733,6 +3794,7 @@ export interface Database {
   timeEntries: TimeEntriesTable
   timeEntryChanges: TimeEntryChangesTable
   trays: TraysTable
+  unbilledOrders: UnbilledOrdersTable
   uploads: UploadsTable
   users: UsersTable
   webhookEvents: WebhookEventsTable

@@ -24,6 +24,10 @@ const definers = new Map([
     'app.begun_items(uuid,uuid[])',
     'The history says what the clinic took off after the work had begun, whose stages it cannot see.',
   ],
+  ['app.add_ledger_sums()', 'Sums are written by rule, and by no side as it likes.'],
+  ['app.add_invoice_sums()', 'As add_ledger_sums.'],
+  ['app.add_payment_sums()', 'As add_ledger_sums.'],
+  ['app.refresh_unbilled()', 'A clinic changes orders, and does not see which are billed.'],
   ['app.check_posting()', 'What balances does not depend on what its writer may see.'],
   ['app.mark_stages_of_order()', 'As mark_current_stages, for every change of a stage.'],
   [

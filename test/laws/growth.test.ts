@@ -47,13 +47,8 @@ const flat: Record<string, Request> = {
   'orders of a name, counted': [clinic.owner, () => `/order-counts?search=${rareName}`],
   'patients of a name': [clinic.owner, () => `/patients?search=${rareName}`],
   'invoices of a number': [lab.owner, () => '/invoices?search=r-0777'],
-}
-
-/** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */
-const onePass: Record<string, Request> = {
-  'the newest patients': [clinic.owner, () => '/patients'],
-  'the newest invoices': [lab.owner, () => '/invoices'],
-  'the oldest invoices': [lab.owner, (rows) => `/invoices?limit=50&page=${rows / 50}`],
+  'overdue invoices, at the laboratory': [lab.owner, () => '/invoices?isOverdue=true'],
+  'overdue invoices, at the clinic': [clinic.owner, () => '/invoices?isOverdue=true'],
   'the newest entries of the ledger, at the laboratory': [
     lab.owner,
     () => '/finance/ledger?limit=50',
@@ -62,7 +57,25 @@ const onePass: Record<string, Request> = {
     clinic.owner,
     () => '/finance/ledger?limit=50',
   ],
-  'the summary of money': [lab.owner, () => '/finance/summary'],
+  'the newest entries of a customer': [
+    lab.owner,
+    () => `/finance/ledger?customerId=${sides.connection.customerId}`,
+  ],
+  'the summary of money, at the laboratory': [lab.owner, () => '/finance/summary'],
+  'the summary of money, at the clinic': [clinic.owner, () => '/finance/summary'],
+  'a customer with what it owes': [lab.owner, () => `/customers/${sides.connection.customerId}`],
+  'orders to bill': [lab.owner, () => '/billable-orders'],
+}
+
+/** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */
+const onePass: Record<string, Request> = {
+  'the newest patients': [clinic.owner, () => '/patients'],
+  'the newest invoices': [lab.owner, () => '/invoices'],
+  'the oldest invoices': [lab.owner, (rows) => `/invoices?limit=50&page=${rows / 50}`],
+  'the oldest entries of the ledger': [
+    lab.owner,
+    (rows) => `/finance/ledger?limit=50&page=${(rows * 2) / 50}`,
+  ],
   'orders of what many have': [clinic.owner, () => '/orders?search=nora'],
 }
 

@@ -75,34 +75,30 @@ export async function confirmSettings(tx: Tx): Promise<void> {
   )
 }
 
-/** What is open, disputed and paid, by currency. `endedDay` as `lastDayEndedEverywhere` gives it. */
+/**
+ * What is open, disputed and paid, by currency: the invoices that are still owed, and the sums that the
+ * writes of money keep (decision 0100). `endedDay` as `lastDayEndedEverywhere` gives it.
+ */
 export async function selectSummary(
   tx: Tx,
   { now, endedDay }: { now: string; endedDay: string },
 ): Promise<CurrencySummary[]> {
   const rows = await tx.all(
     sql<Omit<CurrencySummary, 'aging'> & CurrencySummary['aging']>`
-      with month as (select date_trunc('month', ${now}::timestamptz, 'UTC') as begins),
-      invoiced as (
-        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding_minor,
-          disputed_minor, paid_minor, ${endedDay}::date - due_on + 1 as days
-        from app.invoices where status not in ('draft', 'void')),
-      owed as (
-        select e.currency, e.amount_minor as minor, case
-          when p.occurred_at < m.begins or p.occurred_at >= m.begins + interval '1 month' then 'earlier'
-          when p.kind in ('invoice', 'invoice_void', 'credit', 'credit_void', 'deposit_release') then 'invoiced'
-          when p.kind in ('payment', 'payment_failure', 'refund', 'refund_failure', 'dispute', 'dispute_reversal')
-            then 'paid' end as part
-        from app.ledger_entries e join app.ledger_postings p on p.id = e.posting_id, month m
-        where e.account = 'receivable'),
+      with month as (
+        select date_trunc('month', ${now}::timestamptz, 'UTC') at time zone 'UTC' as begins),
       parts as (
-        select currency, outstanding_minor, disputed_minor, days, -paid_minor as credit_minor,
-          0 as balance_minor, 0 as invoiced_minor, 0 as received_minor from invoiced
+        select currency, total_minor - paid_minor - credited_minor - written_off_minor as outstanding_minor,
+          disputed_minor, ${endedDay}::date - due_on + 1 as days, 0 as credit_minor,
+          0 as balance_minor, 0 as invoiced_minor, 0 as received_minor
+        from app.invoices where status not in ('draft', 'void')
+          and (total_minor <> paid_minor + credited_minor + written_off_minor or disputed_minor <> 0)
         union all
-        select currency, 0, 0, 0, amount_minor, 0, 0, 0 from app.payments_left
+        select currency, 0, 0, 0, credit_minor, balance_minor, 0, 0 from app.customer_sums
         union all
-        select currency, 0, 0, 0, 0, minor, case part when 'invoiced' then minor else 0 end,
-          case part when 'paid' then -minor else 0 end from owed)
+        select currency, 0, 0, 0, 0, 0, invoiced_minor, paid_minor from app.ledger_days
+        where occurred_on >= (select begins::date from month)
+          and occurred_on < (select (begins + interval '1 month')::date from month))
       select currency,
         sum(outstanding_minor)::bigint as outstanding_minor,
         sum(credit_minor)::bigint as credit_minor,

@@ -39,8 +39,10 @@ function selectReady({ billOn, statuses, customerId, fromOn, toOn }: ReadyOrders
   const readyAt = sql<string>`${sql.raw(readyAtOf[billOn])}`
   const readyOn = sql<string>`(${readyAt} at time zone
     (select z.timezone from app.organizations z where z.id = ${org}))::date`
+  // The orders that have work to bill are few, and kept as such (decision 0100); the others are all of ten years.
   return build
-    .selectFrom('orders as o')
+    .selectFrom('unbilledOrders as u')
+    .innerJoin('orders as o', 'o.id', 'u.orderId')
     .innerJoin('customers as c', (join) =>
       join.onRef('c.id', '=', 'o.customerId').onRef('c.organizationId', '=', 'o.labOrganizationId'),
     )

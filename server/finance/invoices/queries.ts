@@ -33,9 +33,12 @@ const isAboutOrder = (id: string) => sql<boolean>`i.id in (
   select d.id from app.invoices d where d.deposit_order_id = ${id}
   union all select l.invoice_id from app.invoice_lines l where l.order_id = ${id})`
 
+// As a condition of a list it is not compared with true or false: an index has the unpaid by their due day.
+const isUnpaidSince = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
+  and i.due_on <= ${lastDayEndedEverywhere(now)}::date)`
+
 // A draft has no due day, and is not overdue.
-const isOverdue = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
-  and i.due_on <= ${lastDayEndedEverywhere(now)}::date) is true`
+const isOverdue = (now: Date) => sql<boolean>`(${isUnpaidSince(now)} is true)`
 
 const selectInvoiceColumns = (now: Date) =>
   build.selectFrom('invoices as i').select([
@@ -116,9 +119,8 @@ export async function selectInvoices(
       .$if(status !== undefined, (rows) =>
         rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
       )
-      .$if(isLate !== undefined, (rows) =>
-        rows.where(sql<boolean>`(${isOverdue(now)}) = ${isLate ?? false}`),
-      )
+      .$if(isLate === true, (rows) => rows.where(isUnpaidSince(now)))
+      .$if(isLate === false, (rows) => rows.where(sql<boolean>`not ${isOverdue(now)}`))
       .$if(kind !== undefined, (rows) => rows.where('i.kind', '=', kind ?? 'work'))
       .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))
       .$if(labConnectionId !== undefined, (rows) =>

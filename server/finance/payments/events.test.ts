@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { findDisagreements } from '#server/finance/ledger'
 import { build } from '#platform/db/db'
 import { createStripeFake, type Delivery } from '#test/fakes/stripe'
 import {
@@ -429,4 +430,8 @@ test('a slow worker that read the payment before a change does not write it back
   await Promise.all([slow, w.settle()])
   const invoice = await billing.invoice(id)
   assert.deepEqual([invoice.status, invoice.paidMinor], ['open', 0])
+})
+
+test('after all of this every kept sum is that of the ledger, disputes included', async () => {
+  assert.deepEqual(await w.across(findDisagreements), [])
 })

@@ -62,7 +62,7 @@ export const selectCustomer = (tx: Tx, id: string): Promise<Customer | undefined
 
 type Balances = NonNullable<CustomerWithBalances['balances']>
 
-/** The customer with the sums over its ledger, in one statement. */
+/** The customer with what it owes, in one statement. */
 export const selectCustomerWithBalances = (
   tx: Tx,
   id: string,
@@ -73,9 +73,9 @@ export const selectCustomerWithBalances = (
         sql<Balances>`(
           select coalesce(json_agg(json_build_object('currency', currency, 'amountMinor', amount_minor) order by currency), '[]')
           from (
-            select currency, sum(amount_minor) as amount_minor from app.ledger_entries
+            select currency, sum(balance_minor) as amount_minor from app.customer_sums
             where lab_organization_id = app.org() and customer_id = customers.id
-            group by currency
+            group by currency having sum(entry_count) > 0
           ) as sums)`.as('balances'),
       )
       .where('id', '=', id),

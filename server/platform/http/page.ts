@@ -82,24 +82,37 @@ export type Cut = { limit: Expression<number>; offset: Expression<number> }
 // The name keeps out of the way of records that have a total of their own, such as invoices.
 type Counted<Row> = Row & { listTotal: number }
 
+/** How a page of a list is cut where that need not read all that its rows have. */
+export type PageCut<DB, TB extends keyof DB> = {
+  /** The id of a row: for lists that grow with history, by which the rows before a later page are skipped. */
+  id?: Expression<string> | undefined
+  /** What selects the same rows with less joined to them: the page is cut and counted there, by `id`. */
+  among?: Selection<DB, TB, unknown> | undefined
+  /** One row with the exact total, where it is kept. */
+  total?: RawBuilder<number> | undefined
+}
+
 // The page hangs on the total by an outer join: an empty page still brings its total, and both see
 // the same rows because they are one statement. With an id, what is skipped before a later page is skipped
 // by it alone: joined and read whole it took seconds for the last page of 200,000 rows.
 function pageStatement<DB, TB extends keyof DB, Row>(
   selection: Selection<DB, TB, Row>,
   { limit, offset }: Cut,
-  id?: Expression<string>,
+  { id, among, total }: PageCut<any, any> = {},
 ): Sql<Counted<Row>> {
-  const total = selection
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql<number>`count(*)`.as('listTotal'))
-  const skipped = id && selection.clearSelect().select(sql<string>`${id}`.as('id'))
+  const rows: Selection<any, any, unknown> = among ?? selection
+  const counted =
+    total ??
+    rows
+      .clearSelect()
+      .clearOrderBy()
+      .select(sql<number>`count(*)`.as('listTotal'))
+  const skipped = id && rows.clearSelect().select(sql<string>`${id}`.as('id'))
   const cut = skipped
     ? selection.where(sql<SqlBool>`${id} in (${skipped.limit(limit).offset(offset)})`)
     : selection.limit(limit).offset(offset)
   return build
-    .selectFrom(sql<{ listTotal: number }>`(${total})`.as('counted'))
+    .selectFrom(sql<{ listTotal: number }>`(${counted})`.as('counted'))
     .leftJoin(sql<Row>`lateral (${cut})`.as('cut'), (join) => join.onTrue())
     .selectAll('cut' as never)
     .select('counted.listTotal' as never)
@@ -144,14 +157,13 @@ const offsetOf = ({ page, limit }: Paging): number => (page - 1) * limit
 
 /**
  * One page of a selection and the exact total. The selection carries its own order; it must select
- * `id`. A page past the end is empty. `id` is given for lists that grow with history: the expression of
- * it, by which the rows before a later page are skipped.
+ * `id`. A page past the end is empty.
  */
 export async function selectPage<DB, TB extends keyof DB, Row extends { id: string }>(
   tx: Tx,
   paging: Paging,
   selection: Selection<DB, TB, Row>,
-  { id }: { id?: Expression<string> } = {},
+  { id, among, total }: PageCut<any, any> = {},
 ): Promise<Page<Row>> {
   return pageOfCounted(
     paging,
@@ -159,7 +171,7 @@ export async function selectPage<DB, TB extends keyof DB, Row extends { id: stri
       pageStatement(
         selection,
         { limit: sql.val(paging.limit), offset: sql.val(offsetOf(paging)) },
-        paging.page === 1 ? undefined : id,
+        { id: paging.page === 1 && !among ? undefined : id, among, total },
       ),
     ),
   )
@@ -193,7 +205,7 @@ export function preparedPage<
           coveredBy,
           cut,
         )
-      : pageStatement(make(blanksOf(true)), cut, isFirst ? undefined : coveredBy),
+      : pageStatement(make(blanksOf(true)), cut, { id: isFirst ? undefined : coveredBy }),
   )
 }
 
