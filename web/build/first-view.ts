@@ -18,8 +18,8 @@ const replaced = [
 ].map((file) => join(web, file))
 
 /**
- * Draws the components of the first view without React, the router and the client of the API: what stands
- * for them is in `web/first-view`. A component that uses more ends the build.
+ * Draws the components of the first view without React, the router and the client of the API: what replaces
+ * them is in `web/first-view`. A component that uses more ends the build.
  */
 export function withoutTheApp(): Plugin {
   return {

@@ -1,4 +1,4 @@
-// What stands for the parts of the app that the first view is drawn without: the router, the client of the
+// What replaces the parts of the app that the first view is drawn without: the router, the client of the
 // API, the session and the texts. Components import these by the names of the real ones
 // (web/build/first-view.ts); a name that is missing ends the build.
 import type { SignedIn } from '#contract/identity/session'

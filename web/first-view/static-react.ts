@@ -1,5 +1,5 @@
-// What stands for React where the first view is drawn once: elements become nodes, state is what it begins
-// with, and nothing happens afterwards. The build puts it in React's place (web/build/first-view.ts); what a
+// What replaces React where the first view is drawn once: elements become nodes, state is what it begins
+// with, and nothing happens afterwards. The build exchanges the two (web/build/first-view.ts); what a
 // component uses beyond it ends the build.
 
 type Props = Record<string, unknown>

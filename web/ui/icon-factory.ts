@@ -1,4 +1,4 @@
-// Stands for the library's own factory of icons (web/build/sources.ts), whose colours, sizes and classes by
+// Replaces the library's own factory of icons (web/build/sources.ts), whose colours, sizes and classes by
 // name nobody here uses: with it every page weighs a kilobyte more.
 import { createElement, type ReactElement, type SVGProps } from 'react'
 
