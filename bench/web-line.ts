@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { median } from './median.ts'
+import { processorOf } from './web-page.ts'
 
 /** The line of a practice in the country: 400 kilobits a second, 400 ms until an answer begins. */
 const line = { downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 400, offline: false }
@@ -10,13 +11,39 @@ const goals = {
   warm: { paintMs: 1_500, rowsMs: 1_000 },
 } as const
 
-type Start = { paintMs: number; rowsMs: number; freshMs: number; kilobytes: number }
+type Start = {
+  paintMs: number
+  rowsMs: number
+  /** How long the page's own thread had computed by then. */
+  computedMs: number
+  freshMs: number
+  appMs: number
+  requests: number
+  kilobytes: number
+}
 
-/** Opens the list of orders on the slow line, and measures from the navigation on. */
-async function startOn(page: Page): Promise<Start> {
+/** Puts a page on the slow line; what is returned counts what it does there. */
+export async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', line)
+  return session
+}
+
+const untilThere = (page: Page, selector: string): Promise<number> =>
+  page.evaluate<number>(
+    `new Promise((resolve) => { const look = () => document.querySelector('${selector}')
+      ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look); look() })`,
+  )
+
+/** Opens the list of orders on the slow line, and measures from the navigation on. */
+async function startOn(page: Page): Promise<Start> {
+  const session = await slowDown(page)
+  const processor = await processorOf(page)
+  let requests = 0
+  session.on('Network.requestWillBeSent', () => {
+    requests += 1
+  })
   let bytes = 0
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
@@ -25,19 +52,26 @@ async function startOn(page: Page): Promise<Start> {
     (response) => new URL(response.url()).pathname === '/orders' && response.ok(),
   )
   await page.goto('/app/orders', { waitUntil: 'commit' })
-  const rowsMs = await page.evaluate<number>(
-    `new Promise((resolve) => { const look = () => document.querySelector('main tbody tr')
-      ? requestAnimationFrame(() => resolve(performance.now())) : requestAnimationFrame(look); look() })`,
-  )
+  const rowsMs = await untilThere(page, 'main tbody tr')
+  const computedMs = await processor()
   const response = await answered
   await response.finished()
   const freshMs = await page.evaluate(() => performance.now())
   const paintMs = await page.evaluate(
     () => performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
   )
-  const kilobytes = bytes / 1_000
+  const [asked, kilobytes] = [requests, bytes / 1_000]
+  const appMs = await untilThere(page, '#app main tbody tr')
   await session.detach()
-  return { paintMs, rowsMs, freshMs: Math.max(freshMs, rowsMs), kilobytes }
+  return {
+    paintMs,
+    rowsMs,
+    computedMs,
+    freshMs: Math.max(freshMs, rowsMs),
+    appMs,
+    requests: asked,
+    kilobytes,
+  }
 }
 
 /**
@@ -83,7 +117,7 @@ export async function measureSlowLine(
       `${`${kind}: first paint`.padEnd(40)}${paintMs.toFixed(0).padStart(6)} ms   ${goalText(paintMs, goals[kind].paintMs)}`,
     )
     console.log(
-      `${`${kind}: first rows`.padEnd(40)}${rowsMs.toFixed(0).padStart(6)} ms   ${goalText(rowsMs, goals[kind].rowsMs)}; rows of now ${of('freshMs').toFixed(0)} ms, ${of('kilobytes').toFixed(0)} kB`,
+      `${`${kind}: first rows`.padEnd(40)}${rowsMs.toFixed(0).padStart(6)} ms   ${goalText(rowsMs, goals[kind].rowsMs)}; computed ${of('computedMs').toFixed(0)} ms; rows of now ${of('freshMs').toFixed(0)} ms, after ${of('requests')} requests and ${of('kilobytes').toFixed(0)} kB; the app itself ${of('appMs').toFixed(0)} ms`,
     )
   }
 }

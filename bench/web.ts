@@ -7,7 +7,7 @@ import { launch } from '../test/browser/browser.ts'
 import { en } from '../web/i18n/en.ts'
 import { median } from './median.ts'
 import { observe, press, processorOf, scroll, type Pressed, type Scrolled } from './web-page.ts'
-import { measureSlowLine } from './web-line.ts'
+import { measureSlowLine, slowDown } from './web-line.ts'
 import { openFloor, openProduct } from './web-setup.ts'
 
 const orders = Number(process.env['BENCH_ORDERS'] ?? 5_000)
@@ -15,7 +15,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const paintBudgetMs = 1_500
 const answerBudgetMs = 100
 // `BENCH_PARTS=line,steps` measures only these.
-const partNames = ['line', 'loads', 'steps', 'scrolls'] as const
+const partNames = ['line', 'loads', 'steps', 'slow-steps', 'scrolls'] as const
 const parts = process.env['BENCH_PARTS']?.split(',') ?? partNames
 // Whoever waits longer for what was asked has lost the thread.
 const contentBudgetMs = 1_000
@@ -220,25 +220,33 @@ const browserTimed = (pressed: Pressed): Pressed => ({
   answerMs: Math.max(16, pressed.answerMs),
 })
 
-async function measureSteps(browser: Browser, product: string, floor: string, cookies: Cookies) {
+type Place = { browser: Browser; product: string; floor: string; cookies: Cookies }
+
+async function measureSteps({ browser, product, floor, cookies }: Place, isSlow: boolean) {
   const bare = await openPage(browser, floor, [])
   const own = await openPage(browser, product, cookies)
   await bare.page.goto('/')
+  if (isSlow) await slowDown(bare.page)
   const floors: Pressed[] = []
   const found = new Map<string, Pressed[]>(steps.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     const pressed = browserTimed(await pressFloor(bare))
     if (round > 0) floors.push(pressed)
     await own.page.goto('/app/orders')
-    await own.page.locator('main tbody tr').first().waitFor()
+    await own.page.locator('#app main tbody tr').first().waitFor()
+    await own.page.waitForLoadState('networkidle')
+    // The presses are on the slow line, not the load before them.
+    const line = isSlow ? await slowDown(own.page) : undefined
     for (const { name, run } of steps) {
       const sample = browserTimed(await run(own))
       if (round > 0) found.get(name)?.push(sample)
     }
+    await line?.detach()
   }
   for (const [name, samples] of found) {
-    printRow(`${name}: answer`, 'answerMs', [samples, floors], answerBudgetMs)
-    printRow(`${name}: content`, 'contentMs', [samples, floors], contentBudgetMs)
+    const where = isSlow ? ' on the slow line' : ''
+    printRow(`${name}${where}: answer`, 'answerMs', [samples, floors], answerBudgetMs)
+    printRow(`${name}${where}: content`, 'contentMs', [samples, floors], contentBudgetMs)
   }
   await Promise.all([bare.page.context().close(), own.page.context().close()])
 }
@@ -276,7 +284,10 @@ const measures = {
       return context
     }, rounds),
   loads: (floor: string, cookies: Cookies) => measureLoads(browser, product.url, floor, cookies),
-  steps: (floor: string, cookies: Cookies) => measureSteps(browser, product.url, floor, cookies),
+  steps: (floor: string, cookies: Cookies) =>
+    measureSteps({ browser, product: product.url, floor, cookies }, false),
+  'slow-steps': (floor: string, cookies: Cookies) =>
+    measureSteps({ browser, product: product.url, floor, cookies }, true),
   scrolls: (_floor: string, cookies: Cookies) => measureScrolls(browser, product.url, cookies),
 }
 try {

@@ -1,7 +1,9 @@
 import type { Parts } from '../build/scripts.ts'
+import type { showFirstView } from '../first-view/first-view.ts'
 import { preferredLocale } from '../i18n/locale.ts'
 import { showFrame, type FrameShape } from './boot-frame.ts'
 import { readEarly } from '../api/early-reads.ts'
+import { contentOf } from './boot-content.ts'
 import { landingPath } from './landing.ts'
 import { isSharedDevice } from './shared-device.ts'
 
@@ -36,9 +38,16 @@ const placesIn = (runs: readonly number[]): number[] =>
     at % 2 ? [] : [...Array(runs[at + 1]).keys()].map((step) => first + step),
   )
 
-// Where the line is slow, the font comes after what it is for: letters of the system show until then.
+// Where the line is slow, what people read comes before what it is drawn with: the rows before the app, and
+// letters of the system before the font. Browsers that do not say count as slow.
 const isSlow = () =>
-  ((navigator as { connection?: { downlink?: number } }).connection?.downlink ?? 10) < 1.5
+  ((navigator as { connection?: { downlink?: number } }).connection?.downlink ?? 0) < 1.5
+
+/** Shows what was read before the app is there to show it. */
+async function showEarly(address: string, texts: string): Promise<void> {
+  const part = (await import(address)) as { showFirstView: typeof showFirstView }
+  await part.showFirstView(texts)
+}
 
 /**
  * Shows the frame of the page at this address, and asks for its code, its texts and what it reads first,
@@ -47,23 +56,30 @@ const isSlow = () =>
 export function preloadPage(): void {
   const text = document.getElementById('parts')?.textContent
   if (!text) return
-  const { files, pages, languages, session } = JSON.parse(text) as Parts
+  const { files, pages, languages, session, always } = JSON.parse(text) as Parts
   // A name in the address comes before a place for an id: `/orders/new` before `/orders/$id`.
-  const found = pages.filter(([route]) => patternOf(route).test(location.pathname))
+  const found = pages
+    .flatMap(([routes, ...needs]) => routes.map((route) => [route, ...needs] as const))
+    .filter(([route]) => patternOf(route).test(location.pathname))
   const page = found.find(([route]) => !route.includes('$')) ?? found[0]
   const [route = '', parts = [], sections = [], reads = []] = page ?? []
   const isInFrame = reads !== null && !isSharedDevice()
   showFrame(isInFrame ? shapeOf(route) : 'plain')
-  if (reads !== null) {
-    readEarly(session)
-    if (location.search === '' && isInFrame) for (const address of reads) readEarly(address)
-  }
+  const isFirstView = location.search === '' && isInFrame
+  // What is read goes first: a browser has six requests under way, and the code of the app fills the line.
+  if (reads !== null) readEarly(session)
+  if (isFirstView) for (const address of reads) readEarly(address)
   const texts = languages[preferredLocale()]
   const shared = texts?.[route === landingPath ? 'core' : 'shared'] ?? []
   const own = sections.flatMap((section) => texts?.apart[section] ?? [])
-  const places = [shared, own, parts].flatMap((runs) => placesIn(runs))
   const addresses = filesOf(files)
+  const isLanding = isFirstView && route === landingPath
+  const core = addresses[texts?.entry ?? -1]
+  const firstView = contentOf('first-view')
+  if (isLanding && isSlow() && core && firstView) showEarly(firstView, core).catch(() => undefined)
+  const places = [shared, always, own, parts].flatMap((runs) => placesIn(runs))
   for (const place of new Set(places)) preload(addresses[place] ?? '', 'script')
-  const font = document.querySelector<HTMLMetaElement>('meta[name="font"]')?.content
+  preload(contentOf('app'), 'script')
+  const font = contentOf('font')
   if (font && !isSlow()) preload(font, 'font')
 }

@@ -5,9 +5,11 @@ import { useMessages } from '../i18n/index.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 
+type FallbackProps = { title: string; isInFrame?: boolean; children: ReactNode }
+
 /** What is in place of a page; inside the shell there is a `main` already. */
-function Fallback({ title, children }: { title: string; children: ReactNode }) {
-  const Frame = document.getElementById('content') ? 'div' : 'main'
+function Fallback({ title, isInFrame = false, children }: FallbackProps) {
+  const Frame = isInFrame || document.getElementById('content') ? 'div' : 'main'
   return (
     <Frame className="pt-16">
       <h1 className="sr-only">{title}</h1>
@@ -16,11 +18,10 @@ function Fallback({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** An address that leads nowhere. */
-export function MissingPage() {
+function Missing({ isInFrame }: { isInFrame: boolean }) {
   const t = useMessages()
   return (
-    <Fallback title={t.app.notFoundTitle}>
+    <Fallback title={t.app.notFoundTitle} isInFrame={isInFrame}>
       <EmptyState
         title={t.app.notFoundTitle}
         action={<LinkButton to="/">{t.app.goHome}</LinkButton>}
@@ -30,6 +31,12 @@ export function MissingPage() {
     </Fallback>
   )
 }
+
+/** An address that leads nowhere, for whoever is not signed in. */
+export const MissingPage = () => <Missing isInFrame={false} />
+
+/** An address that leads nowhere, inside the frame, whose ways out stay where they are. */
+export const MissingFramedPage = () => <Missing isInFrame />
 
 /** A page that threw: the service's refusal in its words, else ours. */
 export function BrokenPage({ error }: ErrorComponentProps) {

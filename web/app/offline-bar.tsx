@@ -71,6 +71,11 @@ function Bar({ queries }: { queries: QueryClient }) {
     const at = new Date(readAt).toISOString()
     return isOfToday(readAt) ? format.time(at) : format.instant(at)
   }
+  // What is at the foot of a page gives way to it (components.css).
+  useEffect(() => {
+    document.documentElement.dataset.offline = ''
+    return () => void delete document.documentElement.dataset.offline
+  }, [])
   const oldest = Math.min(...shown.map(({ readAt }) => readAt))
   return (
     <div

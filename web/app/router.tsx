@@ -9,6 +9,7 @@ import { productionRoutes, unframedProductionRoutes } from '../production/routes
 import { scansRoutes } from '../scans/routes.ts'
 import { workspaceRoutes } from '../workspace/routes.ts'
 import { BrokenPage, MissingPage } from './fallback-pages.tsx'
+import { missingRoute } from './missing-route.ts'
 import { PendingPage } from './pending-page.tsx'
 import { bringOpenTabs } from './open-tab.ts'
 import { rootRoute } from './root-route.tsx'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
     ...catalogRoutes,
     ...financeRoutes,
     ...identityRoutes.signedIn,
+    missingRoute,
   ]),
 ])
 

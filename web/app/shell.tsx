@@ -9,7 +9,7 @@ import { loadMessages, useMessages } from '../i18n/index.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Key } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { late } from '../ui/late.tsx'
+import { late, loadOnline } from '../ui/late.tsx'
 import { deniedItemOf, navItemsOf, type NavItem } from './nav-items.tsx'
 import { useSession } from './session.tsx'
 import { PageProgress } from './pending-page.tsx'
@@ -28,7 +28,7 @@ const loadPalette = async () => {
   ])
   return { default: Found, Denied }
 }
-const Palette = lazy(loadPalette)
+const Palette = lazy(() => loadOnline(loadPalette))
 
 // What no first view waits for. A page whose network went away before works without it.
 const DeferredParts = lazy(() =>

@@ -1,7 +1,7 @@
 import { addressOf } from '../api/client.ts'
 import { pageQueryOf, questionOf } from '../orders/order-list/order-filters.ts'
 
-// Of the view that an address without a search has, which names no day.
+// Of the view that an address without a search has: it names no day, and is the same for both sides.
 const orders = pageQueryOf({}, questionOf({}, ''))
 
 /** What every page of somebody who is signed in reads before it is drawn. */

@@ -1,7 +1,9 @@
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type OutputFile } from 'esbuild'
+import { landingPath } from '../app/landing.ts'
 import { firstReads, sessionRead } from './first-reads.ts'
+import { withoutTheApp } from './first-view.ts'
 import { declaredPages, sourceOfTexts } from './pages.ts'
 import { onlyDrawnShaders } from './shaders.ts'
 import { appSources } from './sources.ts'
@@ -15,6 +17,8 @@ const options = (folder: string) =>
     target: ['es2023', 'chrome120', 'firefox120', 'safari17'],
     jsx: 'automatic',
     minify: true,
+    // Letters as they are: an umlaut that is escaped is twice as long.
+    charset: 'utf8',
     metafile: true,
     legalComments: 'linked',
     // Its modules one by one: what it bundles has every program of every material in one file.
@@ -47,6 +51,12 @@ export async function bundleScripts(
       plugins: [appSources(), onlyDrawnShaders()],
     }),
     build({ ...options(folder), entryPoints: [join(web, 'app/boot.ts')], format: 'iife' }),
+    build({
+      ...options(folder),
+      entryPoints: [join(web, 'first-view/first-view.ts')],
+      format: 'esm',
+      plugins: [withoutTheApp(), appSources()],
+    }),
     build({
       ...options(folder),
       entryPoints: [join(web, 'scans/viewer/parse-worker.ts')],
@@ -90,6 +100,15 @@ export function neededBy({ outputs }: Metafile, source: string): string[] {
   return [...found].map(addressOf)
 }
 
+/** The addresses of the scripts that the list of orders needs, which people open first, in every language. */
+export const firstScripts = (metafile: Metafile, locales: readonly string[]): string[] =>
+  [
+    'main.tsx',
+    'first-view/first-view.ts',
+    ...declaredPages().flatMap(({ path, chunk }) => (path === landingPath ? [chunk] : [])),
+    ...locales.map((locale) => `i18n/core-${locale}.ts`),
+  ].flatMap((source) => neededBy(metafile, source))
+
 // The bundler's names: `chunk-ZKAEIPEO.js`.
 function nameAndHash(address: string): { name: string; hash: string } {
   const [, name, hash] = /([^/]+)-(\w{8})\.js$/.exec(address) ?? []
@@ -108,15 +127,26 @@ function runsOf(places: readonly number[]): number[] {
   return runs
 }
 
+type Needs = [runs: number[], sections: number[], reads: readonly string[] | null]
+
+// Pages of a chunk mostly need the same: it is written once, after their paths.
+function groupPages(pages: readonly { path: string; needs: Needs }[]): [string[], ...Needs][] {
+  const groups = Object.groupBy(pages, ({ needs }) => JSON.stringify(needs))
+  return Object.entries(groups).map(([needs, same = []]) => [
+    same.map(({ path }) => path),
+    ...(JSON.parse(needs) as Needs),
+  ])
+}
+
 /**
  * What each page and each language needs beside what the app always needs, for the script that asks
  * for it all at once: without it the app comes first, then its texts, then the page, then its parts.
- * Pages and languages name files by runs of their places in `files`, which has
- * the hashes of each name one after another; a page of somebody who is signed in also says
- * what it reads first.
+ * Pages and languages name files by runs of their places in `files`, which has the hashes of each name one
+ * after another, and pages name their texts by their places in `apart`; a page of somebody who is signed in
+ * also says what it reads first.
  */
 export function partsOf(metafile: Metafile, locales: readonly string[]) {
-  const always = new Set(neededBy(metafile, 'main.tsx'))
+  const [main = '', ...always] = neededBy(metafile, 'main.tsx')
   const pages = declaredPages()
   const sections = [...new Set(pages.flatMap((page) => page.sections))]
   const sources = [
@@ -127,33 +157,43 @@ export function partsOf(metafile: Metafile, locales: readonly string[]) {
       ...sections.map((section) => sourceOfTexts(section, locale)),
     ]),
   ]
-  const needed = new Set(sources.flatMap((source) => neededBy(metafile, source)))
+  const needed = new Set([
+    ...always,
+    ...sources.flatMap((source) => neededBy(metafile, source)).filter((file) => file !== main),
+  ])
   // Files of one name follow each other, so that the name is written once.
-  const byName = Object.groupBy(needed.difference(always), (address) => nameAndHash(address).name)
+  const byName = Object.groupBy(needed, (address) => nameAndHash(address).name)
   const files = Object.values(byName).flatMap((addresses = []) => addresses)
+  const placesOf = (addresses: readonly string[]): number[] =>
+    runsOf(addresses.map((address) => files.indexOf(address)))
   const runsFor = (source: string): number[] =>
-    runsOf(
-      neededBy(metafile, source)
-        .filter((address) => !always.has(address))
-        .map((address) => files.indexOf(address)),
+    placesOf(
+      neededBy(metafile, source).filter((address) => address !== main && !always.includes(address)),
     )
   const textsOf = (locale: string) => ({
     core: runsFor(`i18n/core-${locale}.ts`),
+    // The one of these that the others come with.
+    entry: files.indexOf(neededBy(metafile, `i18n/core-${locale}.ts`)[0] ?? ''),
     shared: runsFor(`i18n/shared-${locale}.ts`),
-    apart: Object.fromEntries(
-      sections.map((section) => [section, runsFor(sourceOfTexts(section, locale))] as const),
-    ),
+    apart: sections.map((section) => runsFor(sourceOfTexts(section, locale))),
   })
   return {
     files: Object.entries(byName).map(
       ([name, addresses = []]) =>
         [name, addresses.map((address) => nameAndHash(address).hash).join('')] as const,
     ),
-    pages: pages.map(
-      ({ path, chunk, sections: own, isSignedIn }) =>
-        [path, runsFor(chunk), own, isSignedIn ? (firstReads[path] ?? []) : null] as const,
+    pages: groupPages(
+      pages.map(({ path, chunk, sections: own, isSignedIn }) => ({
+        path,
+        needs: [
+          runsFor(chunk),
+          own.map((section) => sections.indexOf(section)),
+          isSignedIn ? (firstReads[path] ?? []) : null,
+        ],
+      })),
     ),
     session: sessionRead,
+    always: placesOf(always),
     languages: Object.fromEntries(locales.map((locale) => [locale, textsOf(locale)] as const)),
   }
 }

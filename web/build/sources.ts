@@ -8,6 +8,7 @@ import { shortOperations } from './short-operations.ts'
 
 const web = fileURLToPath(new URL('..', import.meta.url))
 const operations = join('web', 'api', 'operations.ts')
+const iconFactory = join(web, 'ui', 'icon-factory.ts')
 const base = JSON.stringify(join(web, 'base.ts'))
 
 type Source = { file: string; source: string }
@@ -49,7 +50,8 @@ const chunksIn = (sources: readonly Source[]): Set<string> =>
 export function appSources(): Plugin {
   return {
     name: 'app sources',
-    setup({ onLoad }) {
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /\/createLucideIcon\.mjs$/ }, () => ({ path: iconFactory }))
       const sources = readSources()
       const chunks = chunksIn(sources)
       onLoad({ filter: /[/\\]web[/\\].*\.tsx?$/ }, async ({ path }) => {

@@ -23,6 +23,7 @@ export function offlineScripts(metafile: Metafile, locales: readonly Locale[]): 
   ])
   const sources = [
     'main.tsx',
+    'first-view/first-view.ts',
     ...pages.map(({ chunk }) => chunk),
     ...texts,
     'i18n/refusals-de.ts',

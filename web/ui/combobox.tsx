@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ComboboxProps } from './choice.ts'
+import { loadOnline } from './late.tsx'
 
 export type { Choice } from './choice.ts'
 
-const OpenCombobox = lazy(() => import('./open-combobox.tsx'))
+const OpenCombobox = lazy(() => loadOnline(() => import('./open-combobox.tsx')))
 
 /** A field that finds one of many records while one types. Its code comes with the first that is shown. */
 export function Combobox(props: ComboboxProps) {

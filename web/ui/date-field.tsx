@@ -5,8 +5,9 @@ import { dayOf, dayPattern, isWholeDay, typedDay } from '../i18n/typed-time.ts'
 import { todayHere } from '../i18n/formats.ts'
 import { Field, splitField, type FieldProps } from './field.tsx'
 import { useTypedValue, type TypedValueProps } from './use-typed-value.ts'
+import { loadOnline } from './late.tsx'
 
-const OpenCalendar = lazy(() => import('./open-calendar.tsx'))
+const OpenCalendar = lazy(() => loadOnline(() => import('./open-calendar.tsx')))
 
 type DateFieldProps = FieldProps & TypedValueProps & { min?: string; max?: string }
 

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import type { MenuItem } from './menu-item.ts'
+import { loadOnline } from './late.tsx'
 
 export type { MenuItem } from './menu-item.ts'
 
-const OpenMenu = lazy(() => import('./open-menu.tsx'))
+const OpenMenu = lazy(() => loadOnline(() => import('./open-menu.tsx')))
 
 type MenuButtonProps = {
   label: string

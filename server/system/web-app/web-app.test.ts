@@ -28,7 +28,7 @@ type Manifest = {
 }
 
 const addressesOf = (html: string) =>
-  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address)
+  [...html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)].map(([, address = '']) => address)
 
 test('the root leads to the app', async () => {
   for (const path of ['/', '/app']) {
@@ -174,4 +174,17 @@ test('where nothing is built, the app says how to', async () => {
   const answer = await unbuilt.inject('/app/orders')
   assert.equal(answer.statusCode, 503)
   assert.equal(answer.json<{ code: string }>().code, 'web_app_not_built')
+})
+
+test('what a page is made of runs nothing where it is opened itself, and a worker has its policy', async () => {
+  const { text } = await w.stranger.get('/app/')
+  const policyAt = async (name: RegExp) => {
+    const address = addressesOf(text).find((one) => name.test(one)) ?? assert.fail(String(name))
+    const { headers } = await w.stranger.get(address)
+    return headers.get('content-security-policy')
+  }
+  for (const name of [/main-\w+\.js$/, /\.css$/]) {
+    assert.equal(await policyAt(name), `default-src 'none'; frame-ancestors 'none'`)
+  }
+  assert.match((await policyAt(/parse-worker/)) ?? '', /^default-src 'self'; script-src 'self'/)
 })

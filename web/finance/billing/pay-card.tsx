@@ -10,11 +10,12 @@ import { Card } from '../../ui/page.tsx'
 import { useProblemText } from '../../ui/use-problem-text.ts'
 import { Banner, Skeleton } from '../../ui/states.tsx'
 import { TransferDetails } from './transfer-details.tsx'
+import { loadOnline } from '../../ui/late.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 type Begun = Answer<'payInvoice'>
 
-const CardForm = lazy(() => import('./card-form.tsx'))
+const CardForm = lazy(() => loadOnline(() => import('./card-form.tsx')))
 
 /**
  * Finishes a payment that was begun: in the provider's own fields, or at the stand-in of a demo.

@@ -12,12 +12,13 @@ import { Card } from '../../ui/page.tsx'
 import { useProblemText } from '../../ui/use-problem-text.ts'
 import { Badge, Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { loadOnline } from '../../ui/late.tsx'
 
 type Method = Item<'listPaymentMethods'>
 type Connection = Item<'listLabConnections'>
 type Begun = Answer<'savePaymentMethod'>
 
-const CardForm = lazy(() => import('./card-form.tsx'))
+const CardForm = lazy(() => loadOnline(() => import('./card-form.tsx')))
 
 // The provider notifies the service, which sends no event of it to open pages: they ask again.
 const askAgainMs = 2_000

@@ -4,11 +4,27 @@ import { filterSame, filtersOf, keptOf, mondayOf, questionOf, statusesOf } from 
 
 const sunday = '2026-11-22'
 
-test('without filters the open orders are asked for', () => {
-  const { status } = questionOf({}, sunday)
-  assert.ok(status?.includes('submitted'))
-  assert.ok(!status?.includes('completed'))
+test('without filters what is to be done is asked for, and nothing that has left', () => {
+  const statuses = statusesOf({ layout: 'board', sort: 'due', page: 2 })
+  for (const status of ['draft', 'submitted', 'on_hold', 'ready'] as const) {
+    assert.ok(statuses.includes(status), status)
+  }
+  for (const status of ['shipped', 'delivered', 'at_try_in', 'completed'] as const) {
+    assert.ok(!statuses.includes(status), status)
+  }
   assert.deepEqual(questionOf({ status: 'all' }, sunday), {})
+})
+
+test('whoever searches or filters finds what has left too, until it has ended', () => {
+  for (const address of [
+    { search: 'Sample' },
+    { waitingOn: 'clinic' },
+    { patientId: 'x' },
+  ] as const) {
+    const statuses = statusesOf(address)
+    assert.ok(statuses.includes('delivered'), JSON.stringify(address))
+    assert.ok(!statuses.includes('completed'), JSON.stringify(address))
+  }
 })
 
 test('late is what was due before today and has not left', () => {

@@ -16,10 +16,13 @@ const isEnded = (status: OrderStatus) => (endedStatuses as readonly OrderStatus[
 /** The statuses in which an order still needs somebody. */
 const openStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !isEnded(status))
 
-/** The statuses in which the work is still due: it has neither left nor ended. */
-const dueStatuses: readonly OrderStatus[] = openStatuses.filter(
-  (status) => !['draft', 'shipped', 'delivered', 'at_try_in'].includes(status),
+/** The statuses in which the work is still to be made: it has neither left nor ended. */
+const toDoStatuses: readonly OrderStatus[] = openStatuses.filter(
+  (status) => !['shipped', 'delivered', 'at_try_in'].includes(status),
 )
+
+/** The statuses in which the work is still due: a draft promises nothing. */
+const dueStatuses: readonly OrderStatus[] = toDoStatuses.filter((status) => status !== 'draft')
 
 /** The filters that can be set one by one, in the order of their chips. */
 export const filterKeys = [
@@ -57,7 +60,10 @@ function dueRange(due: DueFilter | null, today: string): Pick<OrderQuery, 'dueFr
   return {}
 }
 
-/** The statuses that an address asks for: those it names, all, or those that its view is about. */
+/**
+ * The statuses that an address asks for: those it names, all, or those that its view is about. Without any
+ * filter it is what is to be done, for both sides: so the page can be read before it is known whose it is.
+ */
 export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
   const named = address.status
   if (named === 'all') return orderStatuses
@@ -65,7 +71,12 @@ export function statusesOf(address: OrderAddress): readonly OrderStatus[] {
     const words = named.split(',')
     return orderStatuses.filter((status) => words.includes(status))
   }
-  return dueFilterOf(address) === null ? openStatuses : dueStatuses
+  if (dueFilterOf(address) !== null) return dueStatuses
+  // By due day, what was delivered long ago would come before all that is to be done. Whoever looks for
+  // something finds it wherever it is.
+  const isNarrowed =
+    address.search !== undefined || filterKeys.some((key) => address[key] !== undefined)
+  return isNarrowed ? openStatuses : toDoStatuses
 }
 
 /** The question to the service that an address represents, without its page. */
@@ -113,6 +124,7 @@ export const viewsOf = (side: OrganizationType) =>
     approval: { status: 'awaiting_approval' },
     ready: { status: 'ready' },
     shipped: { status: 'shipped' },
+    delivered: { status: 'delivered,at_try_in' },
     all: { status: 'all' },
   }) as const satisfies Record<string, OrderAddress>
 /** The name of a view of the orders that everybody has. */

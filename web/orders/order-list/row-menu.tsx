@@ -7,8 +7,9 @@ import { useMessages } from '../../i18n/index.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import type { OrderRow } from './order-columns.tsx'
 import { usePrintItems } from './use-print-items.tsx'
+import { loadOnline } from '../../ui/late.tsx'
 
-const OpenMenu = lazy(() => import('../../ui/open-menu.tsx'))
+const OpenMenu = lazy(() => loadOnline(() => import('../../ui/open-menu.tsx')))
 const actionNames = Object.keys(bulkPermissions) as BulkAction[]
 
 /** What can be done with the rows that are chosen, or with the one that has the focus. */

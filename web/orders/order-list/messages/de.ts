@@ -14,6 +14,7 @@ export const ordersDe: OrdersMessages = {
     approval: 'Wartet auf Freigabe',
     ready: 'Versandbereit',
     shipped: 'Unterwegs',
+    delivered: 'Geliefert',
     all: 'Alle',
   },
   columns: {

@@ -9,6 +9,7 @@ const views: Record<ViewName, string> & { label: string } = {
   approval: 'Awaiting approval',
   ready: 'Ready to ship',
   shipped: 'In transit',
+  delivered: 'Delivered',
   all: 'All',
 }
 const filters: Record<FilterKey, string> = {
