@@ -6,6 +6,7 @@ import { makePlace } from '#embedded-postgres/fixture'
 import { connectDatabase } from '#platform/db/db'
 import { isDatabaseAway } from '#platform/errors'
 import { goodbye, startFakePostgres, welcome } from '#test/fakes/postgres'
+import { serveOnOwnPostgres } from '#test/app/own-postgres'
 import { testApp, until } from '#test/app/test-app'
 
 const settings = {
@@ -66,6 +67,51 @@ test('a commit that is cancelled while it waits for the standby is no success', 
   await setStandby('')
   await write()
   await client.end()
+})
+
+test('a repetition by its key ends when the standby has the work of the first', async (t) => {
+  const { url, query } = await serveOnOwnPostgres(t)
+  const post = (path: string, body: object, headers: object = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const signedUp = await post('/auth/sign-up/email', {
+    name: 'Ada Sample',
+    email: 'ada@practice.example',
+    password: 'a-long-walk-by-the-sea',
+    organization: { type: 'clinic', name: 'Practice' },
+  })
+  const cookie = signedUp.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const create = () =>
+    post(
+      '/patients',
+      { firstName: 'Nora', lastName: 'Sample' },
+      { cookie, 'idempotency-key': 'one' },
+    )
+  const first = await create()
+  assert.equal(first.status, 201)
+
+  const isWaiting = async (login: string) =>
+    (await query(`select from pg_stat_activity where wait_event = 'SyncRep' and usename ${login}`))
+      .length > 0
+  await query(`alter system set synchronous_standby_names = 'standby'`)
+  await query('select pg_reload_conf()')
+  await until(() => {
+    query(`select pg_logical_emit_message(true, 'test', '')`).catch(() => {})
+    return isWaiting(`<> 'pontic_app'`)
+  }, 'PostgreSQL waits for the standby')
+  let hasAnswered = false
+  const repeated = create().finally(() => (hasAnswered = true))
+  await until(async () => hasAnswered || (await isWaiting(`= 'pontic_app'`)), 'it waits')
+  assert.equal(hasAnswered, false)
+  await query(`alter system set synchronous_standby_names = ''`)
+  await query('select pg_reload_conf()')
+  assert.deepEqual(
+    [(await repeated).status, await (await repeated).json()],
+    [201, await first.json()],
+  )
 })
 
 test('a pooler without a server for its client is a database that is away', async (t) => {

@@ -63,9 +63,14 @@ async function claim(
     throw new Refusal('idempotency_key_reused')
   }
   if (!first.reply) return { isFirst: false }
-  // As a transaction that wrote, this one ends when a synchronous standby has all that came before it,
-  // the first request's work too.
-  await tx.leave(sql`select pg_current_xact_id()`)
+  // A transaction that writes ends when a synchronous standby has all that came before it, the first
+  // request's work too.
+  await tx.leave(
+    build
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: sql<string>`created_at` })
+      .where('key', '=', key),
+  )
   const reply: unknown = JSON.parse(secrets.decrypt(first.reply).toString())
   return { isFirst: false, answer: { reply } }
 }
