@@ -84,6 +84,3 @@ export async function severalServers(settings: Record<string, string> = {}) {
 
   return { w, start }
 }
-
-/** A server of the service as a process of its own. */
-export type StartedServer = Awaited<ReturnType<Awaited<ReturnType<typeof severalServers>>['start']>>
