@@ -10,6 +10,7 @@ import type { FileStore } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
 import { buildHttp } from '#platform/http/http'
 import { idempotencySweep } from '#platform/http/idempotency'
+import { addRequestsIn } from '#platform/http/shared-limit'
 import { openSecrets } from '#platform/auth/secrets'
 import { connectSessions } from '#platform/auth/session'
 import { openSigner } from '#platform/auth/signing'
@@ -48,14 +49,15 @@ export async function buildApp({
   files,
   retryDelaySeconds,
 }: AppDependencies): Promise<AppContext> {
+  const lifecycle = { isDraining: false }
   const app: AppContext = {
-    lifecycle: { isDraining: false },
+    lifecycle,
     env,
     db,
     log,
     clock,
     files,
-    http: await buildHttp(env, log),
+    http: await buildHttp({ env, log, addRequests: addRequestsIn(db), lifecycle }),
     abilities: abilityTables,
     summaryField: workSummaryField,
     sessions: connectSessions(

@@ -6,6 +6,7 @@ import { migrate } from '#database/migrate'
 import { MigrationError } from '#database/migration-error'
 import { withClient } from '#database/connection'
 import { connectDatabase, type Db } from '#platform/db/db'
+import { sessionSettingsOf } from '#platform/db/connections'
 import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
@@ -14,6 +15,7 @@ import {
 import { acrossAdvice, type Env } from '#platform/settings/env'
 import { SettingError } from '#platform/settings/setting'
 import { checkLogin, type ServiceLogin } from './database-logins.ts'
+import { checkSession } from './database-session.ts'
 import type { StartSteps } from './start-steps.ts'
 
 const databaseName = 'pontic'
@@ -58,8 +60,16 @@ async function prepareEmbedded(postgres: EmbeddedPostgres, steps: StartSteps): P
 
 async function checkLogins(env: Env, { tenants, across }: Logins): Promise<void> {
   const isProduction = env.NODE_ENV === 'production'
+  const session = sessionSettingsOf({
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    transactionTimeoutMs: env.DATABASE_TRANSACTION_TIMEOUT_MS,
+  })
   const check = (login: pg.ClientConfig, expected: ServiceLogin) =>
-    withClient(login, (client) => checkLogin(client, { ...expected, isProduction }))
+    withClient({ ...login, ...session }, async (client) => {
+      const found = await checkLogin(client, { ...expected, isProduction })
+      await checkSession(client, { setting: expected.setting, env })
+      return found
+    })
   const tenantDatabase = await check(tenants, { setting: 'DATABASE_URL', role: 'pontic_app' })
   if (tenants === across) {
     // For trying out one login will do that is a member of both roles.

@@ -16,7 +16,7 @@ import { startPage } from './start-page.ts'
 import type { StartSteps } from './start-steps.ts'
 import { hasMailbox } from '#server/system'
 
-// What was accepted is finished; what does not end in this time is cut.
+// What was accepted is finished; what does not end in this time after the drain delay is cut.
 const shutdownTimeoutMs = 25_000
 
 function stopOnSignal(app: AppContext, database: OpenDatabase): void {
@@ -32,7 +32,7 @@ function stopOnSignal(app: AppContext, database: OpenDatabase): void {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+      setTimeout(() => process.exit(1), app.env.DRAIN_DELAY_MS + shutdownTimeoutMs).unref()
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -78,6 +78,7 @@ type DatabaseError = {
   constraint?: string
   table?: string
   message: string
+  severity?: string
   syscall?: string
 }
 
@@ -117,6 +118,8 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   '25P03',
+  // A standby, or a primary that another server is taking over from: the next request finds the new one.
+  '25006',
   '53100',
   '53200',
   '57P01',
@@ -131,6 +134,10 @@ const networkCodes = new Set([
 const lostConnection =
   /connection (terminated|error|ended)|Client was closed|not queryable|timeout (exceeded|expired)|read timeout/i
 
+// PgBouncer says by this code that there is no server for its client, and ends the connection. From
+// PostgreSQL the code is a fault of ours, and the connection goes on.
+const isFromPooler = ({ code, severity }: DatabaseError) => code === '08P01' && severity === 'FATAL'
+
 /**
  * Whether an error says that the database cannot be reached or has no space, not that it refused.
  */
@@ -143,6 +150,7 @@ export function isDatabaseAway(error: unknown): boolean {
     hasNoSocket ||
     networkCodes.has(code) ||
     isEndedByOperator(error) ||
+    isFromPooler(error) ||
     lostConnection.test(message)
   )
 }

@@ -124,7 +124,8 @@ function checkReply(method: string, path: string, answer: Answer): void {
 /** A caller: a set of headers, and a function for each method. */
 export type Actor = ReturnType<typeof actorOf>
 
-function actorOf(base: string, credentials: Record<string, string>) {
+/** A caller of the service at an address. */
+export function actorOf(base: string, credentials: Record<string, string>) {
   async function request<T = unknown>(
     method: string,
     path: string,

@@ -20,7 +20,11 @@ function eventOf(block: string): ReadEvent | undefined {
 }
 
 /** Reads a stream of server-sent events as an actor, until it is closed or ends. */
-export async function readEvents(w: TestApp, actor: Actor, headers: Record<string, string> = {}) {
+export async function readEvents(
+  w: Pick<TestApp, 'url'>,
+  actor: Actor,
+  headers: Record<string, string> = {},
+) {
   const leaving = new AbortController()
   const response = await fetch(`${w.url}/events/stream`, {
     headers: { ...actor.credentials, ...headers },

@@ -20,6 +20,12 @@ export type DatabaseConfig = {
 
 const unknownStatement = '26000'
 
+// A commit that is cancelled while it waits for its synchronous standby is answered as done, with a
+// warning that this place of PostgreSQL writes. It would be lost with the primary.
+const standbyWait = 'SyncRepWaitForLSN'
+const notConfirmed = () =>
+  Object.assign(new Error('the standby did not confirm a commit'), { code: 'ETIMEDOUT' })
+
 type Reader = { client: Connection; ready: Promise<unknown>; underway: number }
 
 // Reads share a few connections in pipeline mode: each statement travels with its scope in one
@@ -73,14 +79,11 @@ function connectReaders(count: number, connect: () => Connection) {
   }
 }
 
-const commonSettingsOf = (config: DatabaseConfig): pg.ClientConfig & { pipeline: boolean } => ({
-  types: valueTypes,
-  pipeline: true,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 30_000,
-  connectionTimeoutMillis: 5_000,
+/** The settings with which each connection of the service begins. */
+export const sessionSettingsOf = (
+  config: Pick<DatabaseConfig, 'statementTimeoutMs' | 'transactionTimeoutMs'>,
+): pg.ClientConfig => ({
   statement_timeout: config.statementTimeoutMs,
-  query_timeout: config.statementTimeoutMs + 2_000,
   idle_in_transaction_session_timeout: 30_000,
   application_name: 'pontic',
   // Instants and days are read as text: a server's own habits must not change what they say. The
@@ -88,14 +91,28 @@ const commonSettingsOf = (config: DatabaseConfig): pg.ClientConfig & { pipeline:
   options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
 })
 
+const commonSettingsOf = (config: DatabaseConfig): pg.ClientConfig & { pipeline: boolean } => ({
+  types: valueTypes,
+  pipeline: true,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+  connectionTimeoutMillis: 5_000,
+  query_timeout: config.statementTimeoutMs + 2_000,
+  ...sessionSettingsOf(config),
+})
+
 /** The connections of the service: shared ones for reads, and two pools for transactions. */
 export function openConnections(config: DatabaseConfig) {
   const common = commonSettingsOf(config)
   const open = new Set<Connection>()
+  const unconfirmed = new WeakSet<object>()
   class ServiceConnection extends Connection {
     constructor(given?: pg.ClientConfig) {
       super(given)
       open.add(this)
+      this.on('notice', ({ routine }) => {
+        if (routine === standbyWait) unconfirmed.add(this)
+      })
       this.once('end', () => open.delete(this))
     }
   }
@@ -131,8 +148,11 @@ export function openConnections(config: DatabaseConfig) {
     }
   }
 
-  const send = (client: pg.PoolClient, statements: readonly Statement[]) =>
-    watch.during(() => exchange(client, statements))
+  async function send(client: pg.PoolClient, statements: readonly Statement[]) {
+    const outcomes = await watch.during(() => exchange(client, statements))
+    if (unconfirmed.delete(client)) throw notConfirmed()
+    return outcomes
+  }
 
   return {
     /** Connections for transactions of organizations. */

@@ -3,9 +3,10 @@ import { after, test } from 'node:test'
 import { readEnv } from '#server/settings'
 import { buildHttp } from '#platform/http/http'
 import { createLog } from '#platform/log'
+import { alone } from '#test/helpers/http-alone'
 
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-const http = await buildHttp(env, createLog(env.LOG_LEVEL))
+const http = await buildHttp({ env, log: createLog(env.LOG_LEVEL), ...alone() })
 after(() => http.close())
 
 const long = { data: Array.from({ length: 100 }, (_, place) => ({ name: `Order ${place}` })) }

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { readPlatformEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
 import { until, testApp } from '#test/app/test-app'
+import { alone } from '#test/helpers/http-alone'
 
 type LogLine = { msg: string; [key: string]: unknown }
 
@@ -16,10 +17,12 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
     { level: 'info' },
     { write: (line: string) => lines.push(JSON.parse(line) as LogLine) },
   )
-  const http = await buildHttp(
-    readPlatformEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings }),
+  const dependencies = alone()
+  const http = await buildHttp({
+    env: readPlatformEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings }),
     log,
-  )
+    ...dependencies,
+  })
   const gate = Promise.withResolvers<void>()
   let waiting = 0
   const body = Type.Object({ name: Type.Optional(Type.String()) }, { additionalProperties: false })
@@ -37,7 +40,15 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
   })
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => http.close())
-  return { http, url, port: Number(new URL(url).port), lines, gate, waitingCount: () => waiting }
+  return {
+    http,
+    url,
+    port: Number(new URL(url).port),
+    lines,
+    gate,
+    waitingCount: () => waiting,
+    lifecycle: dependencies.lifecycle,
+  }
 }
 
 async function ask(url: string, init: RequestInit = {}) {
@@ -340,6 +351,14 @@ test('each credential has a limit of its own, and failed ones count for their ad
   const staff = await w.member(clinic)
   const crossSite = { headers: { origin: 'https://elsewhere.example' } }
   assert.deepEqual(await statuses(() => staff.post('/patients', {}, crossSite)), [403, 403, 429])
+})
+
+test('from the beginning of the drain on each connection ends with its answer', async (t) => {
+  const { url, lifecycle } = await listen(t)
+  assert.notEqual((await ask(`${url}/things/1`)).headers.get('connection'), 'close')
+  lifecycle.isDraining = true
+  const answer = await ask(`${url}/things/1`)
+  assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
 })
 
 test('closing finishes what was accepted, takes nothing new and does not wait for idle connections', async (t) => {

@@ -18,6 +18,7 @@ import { inputError, invalidInput, problemOf, rateLimited, Refusal, refusalOf } 
 import { inputChecker, replyWriter } from './input.ts'
 import { mayTakeLong } from './long-body.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
+import { openSharedLimit, type AddRequests } from './shared-limit.ts'
 import { answerAndDestroy, limitConnections } from './sockets.ts'
 
 // Constant headers cost a small request nothing; a plugin for them doubled it (32 against 16 µs).
@@ -132,12 +133,17 @@ function addJsonParser(http: FastifyInstance): void {
   )
 }
 
-async function addRateLimit(http: FastifyInstance, env: Env): Promise<void> {
+async function addRateLimit(
+  http: FastifyInstance,
+  env: Env,
+  addRequests: AddRequests,
+): Promise<void> {
   // It limits the routes that come after it is loaded, and no others.
   await http.register(rateLimit, {
     global: true,
     max: env.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
+    store: openSharedLimit(addRequests),
     // After the credential was read, so that a laboratory behind one address is many callers.
     hook: 'preParsing',
     keyGenerator: (request) =>
@@ -245,15 +251,18 @@ function answerOddRequests(http: FastifyInstance): void {
 }
 
 // Every answer carries the headers of security and the request's id, and says when its connection ends.
-function completeAnswers(http: FastifyInstance, env: Env): void {
-  let isDraining = false
+function completeAnswers(
+  http: FastifyInstance,
+  env: Env,
+  lifecycle: HttpDependencies['lifecycle'],
+): void {
   const sockets = new Set<Socket>()
   http.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   http.addHook('preClose', async () => {
-    isDraining = true
+    lifecycle.isDraining = true
     // Browsers open connections ahead; Node takes them for requests that are about to arrive.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
@@ -267,8 +276,9 @@ function completeAnswers(http: FastifyInstance, env: Env): void {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
     reply.header('x-request-id', request.id)
-    // Without this a client that keeps its connection held the shutdown for 6 s.
-    if (isDraining) reply.header('connection', 'close')
+    // From the beginning of the drain delay on: a connection that is used meanwhile ends in order, and
+    // one that is idle when the service closes may meet a request that is on its way.
+    if (lifecycle.isDraining) reply.header('connection', 'close')
   })
 }
 
@@ -291,8 +301,23 @@ function logRequests(http: FastifyInstance): void {
   })
 }
 
+/** What the HTTP server needs of the rest of the service. */
+export type HttpDependencies = {
+  env: Env
+  log: Logger
+  /** Counts the requests of a caller over all servers. */
+  addRequests: AddRequests
+  /** Whether the service shuts down: its connections end with their next answer. */
+  lifecycle: { isDraining: boolean }
+}
+
 /** The HTTP server, strict by settings: nothing is coerced, dropped, leaked or endless. It does not listen. */
-export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance> {
+export async function buildHttp({
+  env,
+  log,
+  addRequests,
+  lifecycle,
+}: HttpDependencies): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log
   const http: FastifyInstance = Fastify({
     loggerInstance,
@@ -324,12 +349,12 @@ export async function buildHttp(env: Env, log: Logger): Promise<FastifyInstance>
   http.setSerializerCompiler(({ schema }) => replyWriter(schema as Record<string, unknown>))
   http.setErrorHandler(answerError)
   addJsonParser(http)
-  await addRateLimit(http, env)
+  await addRateLimit(http, env, addRequests)
   await addCompression(http)
   answerUnknown(http)
 
   limitConnections(http.server, env, log)
-  completeAnswers(http, env)
+  completeAnswers(http, env, lifecycle)
   logRequests(http)
   return http
 }

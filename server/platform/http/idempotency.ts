@@ -63,6 +63,14 @@ async function claim(
     throw new Refusal('idempotency_key_reused')
   }
   if (!first.reply) return { isFirst: false }
+  // A transaction that writes ends when a synchronous standby has all that came before it, the first
+  // request's work too.
+  await tx.leave(
+    build
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: sql<string>`created_at` })
+      .where('key', '=', key),
+  )
   const reply: unknown = JSON.parse(secrets.decrypt(first.reply).toString())
   return { isFirst: false, answer: { reply } }
 }

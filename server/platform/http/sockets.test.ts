@@ -7,6 +7,7 @@ import pino from 'pino'
 import { readPlatformEnv } from '#platform/settings/env'
 import { buildHttp } from '#platform/http/http'
 import { until } from '#test/app/test-app'
+import { alone } from '#test/helpers/http-alone'
 
 /** The HTTP server of the service on a free port, and a way to connect to it. */
 async function listen(t: TestContext, settings: Record<string, string> = {}) {
@@ -16,7 +17,7 @@ async function listen(t: TestContext, settings: Record<string, string> = {}) {
     { write: (line: string) => lines.push(JSON.parse(line) as { msg: string }) },
   )
   const env = readPlatformEnv({ NODE_ENV: 'test', REQUESTS_PER_MINUTE: '100000', ...settings })
-  const http = await buildHttp(env, log)
+  const http = await buildHttp({ env, log, ...alone() })
   http.get('/thing', async () => ({ thing: true }))
   http.post('/things', async () => ({ thing: true }))
   const piece = Buffer.alloc(65_536)

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { readEnv } from '#server/settings'
 import { buildHttp } from '#platform/http/http'
 import { createLog } from '#platform/log'
+import { alone } from '#test/helpers/http-alone'
 import { buildWebWhenStale } from '../../../web/build/when-stale.ts'
 import { webApp } from './index.ts'
 
@@ -15,7 +16,7 @@ const { testApp } = await import('#test/app/test-app')
 const w = await testApp()
 
 const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-const unbuilt = await buildHttp(env, createLog(env.LOG_LEVEL))
+const unbuilt = await buildHttp({ env, log: createLog(env.LOG_LEVEL), ...alone() })
 
 before(() => webApp({ http: unbuilt, env }, join(import.meta.dirname, 'nothing-is-built-here')))
 after(() => unbuilt.close())
@@ -162,7 +163,7 @@ test('browsers ask for the worker of the app each time, and get one that goes wh
   const { text: page } = await w.stranger.get('/app/')
   const version = createHash('sha256').update(page).digest('hex').slice(0, 16)
   assert.ok(text.includes(version), 'it is of the version of the page')
-  const off = await buildHttp(env, createLog(env.LOG_LEVEL))
+  const off = await buildHttp({ env, log: createLog(env.LOG_LEVEL), ...alone() })
   await webApp({ http: off, env: { ...env, WEB_APP_WORKER: false } })
   const switchedOff = await off.inject('/app/worker.js')
   await off.close()
