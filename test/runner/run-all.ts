@@ -12,9 +12,9 @@ import { runGroup } from './run-group.ts'
 // time.
 const laneCount = Math.min(4, availableParallelism() + 1)
 
-// Files of one process share what is loaded and compiled once (five seconds of a core), and each test
-// app leaves five megabytes in it.
-const mostFilesPerGroup = 60
+// Files of one process share what is loaded and compiled once: five seconds of a core, and one more for
+// the first requests.
+const mostFilesPerGroup = 120
 // The last groups are short, so that the lanes end together.
 const fewestFilesPerGroup = 16
 
@@ -61,7 +61,7 @@ function groupsOf(files: readonly string[]): string[][] {
     .filter((group) => group.length > 0)
   const others = files.filter((file) => !groups.some((group) => group.includes(file)))
   for (let start = 0; start < others.length;) {
-    const share = Math.ceil((others.length - start) / laneCount / 2)
+    const share = Math.ceil((others.length - start) / laneCount)
     const size = Math.max(fewestFilesPerGroup, Math.min(mostFilesPerGroup, share))
     groups.push(others.slice(start, start + size))
     start += size
