@@ -27,12 +27,13 @@ test('an owner sets a target, sees it beside the figure, and goes from a week to
   const marks = chart.locator('[data-mark]')
   assert.equal(await chart.locator('[data-mark][tabindex="0"]').count(), 1, 'one stop for Tab')
   await marks.last().focus()
-  const said = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-  for (let steps = 0; steps < 13 && !/late order/.test(await said()); steps++) {
+  const focusedName = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  for (let steps = 0; steps < 13 && !/late order/.test(await focusedName()); steps++) {
     await page.keyboard.press('ArrowLeft')
   }
-  const late = Number(/(\d+) late order/.exec(await said())?.[1])
-  await page.getByText(await said(), { exact: true }).waitFor()
+  const late = Number(/(\d+) late order/.exec(await focusedName())?.[1])
+  await page.getByText(await focusedName(), { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: words.late.title }).waitFor()
   await lab.settle()

@@ -58,12 +58,12 @@ test('a mark is a link to what is behind it, or a value alone; the rest is writt
 test('the pointer shows what a mark says, and Escape takes it away', async () => {
   await show(BarRows, { label, points, write })
   const [crown] = await marksOf()
-  const said = () => screen.queryAllByText('Crown: 4 orders · was 2 orders').length
-  assert.equal(said(), 0)
+  const countShown = () => screen.queryAllByText('Crown: 4 orders · was 2 orders').length
+  assert.equal(countShown(), 0)
   fireEvent.pointerEnter(crown ?? document, { pointerType: 'mouse' })
-  assert.equal(said(), 1)
+  assert.equal(countShown(), 1)
   fireEvent.keyDown(document, { key: 'Escape' })
-  await waitFor(() => assert.equal(said(), 0))
+  await waitFor(() => assert.equal(countShown(), 0))
 })
 
 test('a line begins at its last point, and a finger first sees the value', async () => {

@@ -87,7 +87,10 @@ const equalities = [
 ] as const
 
 // Days are those of the caller, and an index on the instant is used only where it is compared with an instant.
-const startOf = (day: string, daysLater = 0) => sql`(${day}::date + ${daysLater}::integer)::timestamp
+const startOf = (
+  day: string,
+  daysLater = 0,
+) => sql`(${day}::date + ${daysLater}::integer)::timestamp
   at time zone (select l.timezone from app.organizations l where l.id = ${org})`
 
 const hasProduct = (productId: string) => sql<boolean>`exists (
