@@ -61,7 +61,7 @@ test('a remake is found from the product that was claimed', async () => {
   await lab.settle()
   const table = page.getByRole('table', { name: en.remakes.title })
   assert.equal((await table.getByRole('row').count()) - 1, claimed)
-  await page.getByRole('button', { name: en.ui.showAll }).click()
+  await page.getByRole('button', { name: en.ui.clear }).click()
   await lab.settle()
   assert.ok((await table.getByRole('row').count()) - 1 > claimed)
 })

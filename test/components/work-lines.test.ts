@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { close, fireEvent, press, screen, show } from './render.ts'
 import { exampleAnswer } from './service.ts'

@@ -16,7 +16,7 @@ export function FilterNote({
     <p className="mb-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
       {written.join(' · ')}
       <Button variant="quiet" onClick={onClear}>
-        {t.ui.showAll}
+        {t.ui.clear}
       </Button>
     </p>
   )

@@ -3,7 +3,6 @@ import {
   createContext,
   use,
   useEffect,
-  useId,
   useRef,
   useState,
   type CSSProperties,
@@ -13,7 +12,6 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { useMessages } from '../i18n/index.tsx'
 import { nextMark } from './next-mark.ts'
 import type { LinkTarget } from './page.tsx'
 
@@ -91,8 +89,6 @@ type MarksProps = {
  * behind one, Escape leaves them. What a mark says is read aloud, and shown beside it under the pointer too.
  */
 export function Marks({ label, count, beginsAtEnd = false, className, children }: MarksProps) {
-  const t = useMessages()
-  const hintId = useId()
   const [moved, setStop] = useState<number | null>(null)
   const [shown, show] = useState<HTMLElement | null>(null)
   const stop = Math.min(moved ?? (beginsAtEnd ? count - 1 : 0), count - 1)
@@ -112,16 +108,7 @@ export function Marks({ label, count, beginsAtEnd = false, className, children }
   }
   return (
     <MarksContext value={{ stop, shown, show, setStop }}>
-      <div
-        role="group"
-        aria-label={label}
-        aria-describedby={hintId}
-        onKeyDown={onKey}
-        className={className}
-      >
-        <span id={hintId} hidden>
-          {t.ui.marksHint}
-        </span>
+      <div role="group" aria-label={label} onKeyDown={onKey} className={className}>
         {children}
       </div>
       {shown && <Tip element={shown} onEscape={() => show(null)} />}

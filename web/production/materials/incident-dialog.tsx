@@ -13,7 +13,6 @@ import { Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-type Order = Item<'listOrders'>
 // A device exists once somebody has begun to make it.
 const statusesWithoutDevice: readonly string[] = [
   'draft',

@@ -16,7 +16,6 @@ export const uiDe: UiMessages = {
   undo: 'Rückgängig',
   more: 'Mehr',
   search: 'Suchen',
-  showAll: 'Alle anzeigen',
   clear: 'Leeren',
   all: 'Alle',
   none: 'Keine',
@@ -49,6 +48,5 @@ export const uiDe: UiMessages = {
   discard: 'Verwerfen',
   notANumber: (example) => `Geben Sie eine Zahl ein, zum Beispiel ${example}`,
   unsaved: 'Nicht gespeichert',
-  marksHint: 'Pfeiltasten wechseln den Wert, Enter öffnet, was dahintersteht.',
   roleLacks: 'Ihre Rolle umfasst das nicht. Fragen Sie einen Inhaber.',
 }

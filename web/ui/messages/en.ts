@@ -15,7 +15,6 @@ export const uiEn = {
   more: 'More',
   search: 'Search',
   clear: 'Clear',
-  showAll: 'Show all',
   all: 'All',
   none: 'None',
   optional: 'Optional',
@@ -47,7 +46,6 @@ export const uiEn = {
   discard: 'Discard',
   notANumber: (example: string) => `Enter a number, for example ${example}`,
   unsaved: 'Not saved',
-  marksHint: 'Arrow keys move between values, Enter opens what is behind one.',
   roleLacks: "Your role doesn't include this. Ask an owner.",
 }
 /** The texts of controls in a language. */
