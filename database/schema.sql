@@ -4567,11 +4567,13 @@ alter table app.report_targets owner to pontic_owner;
 alter table app.report_targets enable row level security;
 alter table app.report_targets force row level security;
 create policy across on app.report_targets as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.report_targets as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
 create policy lab on app.report_targets as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
 grant insert, select, update on app.report_targets to pontic_across;
+grant insert, select, update on app.report_targets to pontic_clinic;
 grant insert, select, update on app.report_targets to pontic_lab;
 CREATE TRIGGER touch BEFORE UPDATE ON app.report_targets FOR EACH ROW EXECUTE FUNCTION app.touch();
-comment on table app.report_targets is 'What a laboratory wants its figures to be; null, or no row, where it wants nothing in particular';
+comment on table app.report_targets is 'What an organization wants the figures of its overview to be; null, or no row, where it wants nothing in particular';
 comment on column app.report_targets.revenue_per_month_minor is 'In minor units of the currency of its finance settings, without tax';
 
 create table app.reservations (

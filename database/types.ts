@@ -2587,7 +2587,8 @@ interface RemakePoliciesTable {
 }
 
 /**
- * What a laboratory wants its figures to be; null, or no row, where it wants nothing in particular
+ * What an organization wants the figures of its overview to be; null, or no row, where it wants
+ * nothing in particular
  */
 interface ReportTargetsTable {
   organizationId: string

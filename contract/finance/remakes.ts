@@ -245,6 +245,12 @@ export const listRemakes = endpoint({
     status: Type.Optional(oneOf(remakeStatuses, 'Only those in this status')),
     orderId: Type.Optional(id('Only those of this order')),
     reasonCode: Type.Optional(oneOf(remakeReasons, 'Only those for this reason')),
+    productId: Type.Optional(id('Only those of work of this product')),
+    fromOn: Type.Optional(day('Only those made on this day or later, where the caller is')),
+    toOn: Type.Optional(day('Only those made on this day or earlier, where the caller is')),
+    isWithdrawn: Type.Optional(
+      Type.Boolean({ description: 'Only those that were withdrawn, or only the others' }),
+    ),
     claimedBy: Type.Optional(oneOf(organizationTypes, 'Only those of this side')),
     labConnectionId: Type.Optional(id('Only those of this connection')),
     customerId: Type.Optional(id('Only those of this customer')),

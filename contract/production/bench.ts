@@ -1,3 +1,4 @@
+import type { WithoutAbilities } from '../platform/abilities.ts'
 import { Type, type Static } from 'typebox'
 import { OrderItem } from '../orders/order-items.ts'
 import { OrderSummary } from '../orders/orders.ts'
@@ -17,7 +18,7 @@ const byLab = members({ only: 'lab', floor: true })
 
 const stage = OrderStage.properties
 const item = OrderItem.properties
-const { number, priority, counterpart, trays, appointmentAt } = OrderSummary.properties
+const { number, workSummary, priority, counterpart, trays, appointmentAt } = OrderSummary.properties
 
 /** How many jobs a queue shows. */
 export const mostJobs = 60
@@ -28,7 +29,9 @@ const QueuedJob = Type.Object(
     stageName: stage.name,
     status: stage.status,
     orderId: id('The order'),
+    orderItemId: id('The item of the order'),
     orderNumber: number,
+    workSummary,
     priority,
     counterpart,
     trays,
@@ -67,7 +70,7 @@ export const JobQueue = named(
   },
   'What a technician has to do, in the order of the plan',
 )
-export type JobQueue = Static<typeof JobQueue>
+export type JobQueue = WithoutAbilities<Static<typeof JobQueue>>
 
 export const getOwnQueue = endpoint({
   method: 'GET',

@@ -140,6 +140,7 @@ export const inputFaults = {
   file_not_uploaded: inputFault(() => "This file isn't uploaded yet."),
   file_not_shared: inputFault(() => "This file isn't shared with the practice."),
   file_not_design: inputFault(() => "This file isn't a design."),
+  only_for_labs: inputFault(() => 'Only labs can set this.'),
   not_for_action: inputFault(() => "This doesn't apply to the chosen action."),
   // Production
   file_not_uploaded_to_order: inputFault(() => "This isn't an uploaded file of the order."),

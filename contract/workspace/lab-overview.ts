@@ -64,11 +64,11 @@ const targets = {
   ),
 }
 
-/** What a laboratory wants its figures to be. */
+/** What an organization wants the figures of its overview to be. */
 export const ReportTargets = named(
   'ReportTargets',
   { ...targets, updatedAt: nullable(Timestamp) },
-  'What a laboratory wants its figures to be; null where it wants nothing in particular',
+  'What an organization wants the figures of its overview to be; null where it wants nothing in particular',
 )
 export type ReportTargets = Static<typeof ReportTargets>
 
@@ -79,8 +79,10 @@ export const getReportTargets = endpoint({
   path: '/report-targets',
   operationId: 'getReportTargets',
   tag,
-  summary: 'What the laboratory wants its figures to be',
-  access: members({ only: 'lab', needs: 'reports.read' }),
+  summary: 'What the organization wants its figures to be',
+  description:
+    'A clinic has targets of deliveries on time, remakes and turnaround, which are those of each of its laboratories; its other targets are null.',
+  access: members({ needs: 'reports.read' }),
   reply: { status: 200, body: OneTargets },
 })
 
@@ -89,9 +91,10 @@ export const updateReportTargets = endpoint({
   path: '/report-targets',
   operationId: 'updateReportTargets',
   tag,
-  summary: 'Change what the laboratory wants its figures to be',
-  description: 'Only the keys that are sent are replaced.',
-  access: members({ role: 'owner', only: 'lab', credential: 'session' }),
+  summary: 'Change what the organization wants its figures to be',
+  description:
+    'Only the keys that are sent are replaced. `ordersPerWeek` and `revenuePerMonthMinor` are targets of laboratories: of a clinic they are refused.',
+  access: members({ role: 'owner', credential: 'session' }),
   body: strict(
     Object.fromEntries(
       Object.entries(targets).map(([key, value]) => [key, Type.Optional(value)]),
@@ -139,7 +142,8 @@ const Month = named(
   'Revenue of a month',
 )
 
-const Week = named(
+/** Deliveries of a week, beside those of thirteen weeks before it. */
+export const OverviewWeek = named(
   'OverviewWeek',
   {
     startsOn: day('Its Monday'),
@@ -169,7 +173,9 @@ export const LabOverview = named(
         description: 'By currency; null for members who may not see money',
       }),
     ),
-    weeks: Type.Array(Week, { description: 'The last thirteen weeks, the running one too' }),
+    weeks: Type.Array(OverviewWeek, {
+      description: 'The last thirteen weeks, the running one too',
+    }),
     lateCauses: Type.Array(
       Type.Object({
         cause: oneOf(lateCauses, 'Why, as `/late-orders` says it'),

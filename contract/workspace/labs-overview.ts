@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Currency, DateOnly, Id, Minor, named, nullable, strict } from '../platform/values.ts'
-import { OverviewFigure } from './lab-overview.ts'
+import { OverviewFigure, OverviewWeek } from './lab-overview.ts'
 
 const day = (description: string) => Type.Unsafe<string>({ ...DateOnly, description })
 const minor = (description: string) => Type.Unsafe<number>({ ...Minor, description })
@@ -45,6 +45,9 @@ export const LabsOverview = named(
           }),
           name: Type.String({ description: 'Its name', examples: ['North Dental Lab'] }),
           ...figures,
+          weeks: Type.Array(OverviewWeek, {
+            description: 'The last thirteen weeks, the running one too',
+          }),
         },
         'How a laboratory does for the clinic',
       ),
@@ -62,7 +65,7 @@ export const getLabsOverview = endpoint({
   tag: 'Reports',
   summary: 'How the laboratories of the clinic do, beside the time before',
   description:
-    'One entry for each laboratory with orders or invoices on these days or the days before, over all connections with it. Days are days where the clinic is. The figures count as the reports of their names do: on time and remakes in hundredths of a per cent, turnaround the median of working days from the acceptance, money as `spend`. Targets are those of laboratories: always null.',
+    'One entry for each laboratory with orders or invoices on these days or the days before, over all connections with it. Days are days where the clinic is. The figures count as the reports of their names do: on time and remakes in hundredths of a per cent, turnaround the median of working days from the acceptance, money as `spend`. The targets of `/report-targets` are the same for each laboratory.',
   access: members({ only: 'clinic', needs: 'reports.read' }),
   query: strict({
     weeks: Type.Optional(

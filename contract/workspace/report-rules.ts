@@ -6,6 +6,7 @@ export const reportNames = [
   'turnaround',
   'try-ins',
   'remakes',
+  'remakes-by-product',
   'technician-load',
   'revenue',
   'spend',
@@ -39,6 +40,7 @@ export const reportRules: Readonly<Record<ReportName, ReportRules>> = {
   turnaround: { takesSteps: true, filters: ['labConnectionId', 'customerId', 'productId'] },
   'try-ins': { takesSteps: true, filters: ['labConnectionId', 'customerId', 'productId'] },
   remakes: { takesSteps: false, filters: ['labConnectionId'] },
+  'remakes-by-product': { takesSteps: false, filters: ['labConnectionId'] },
   'technician-load': { only: 'lab', takesSteps: true, filters: ['productId'] },
   revenue: {
     only: 'lab',

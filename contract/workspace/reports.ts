@@ -44,7 +44,10 @@ const ReportRow = named(
           name: name('As it was called last', 'Zirconia crown'),
           names: productNames,
         },
-        { description: 'Turnaround, try-ins, money: of what; null for lines of no product' },
+        {
+          description:
+            'Turnaround, try-ins, remakes by product, money: of what; null for what has no product',
+        },
       ),
     ),
     technician: nullable(
@@ -65,7 +68,7 @@ const ReportRow = named(
     ),
     late: count('On time: those that arrived later, or are still missing after it', 2),
     shareBasisPoints: count(
-      'On time: `onTime` of `orders`; try-ins: `wentOn` of those that were answered; remakes: `claims` of the delivered orders; null of none',
+      'On time: `onTime` of `orders`; try-ins: `wentOn` of those that were answered; remakes: `claims` of the delivered orders; remakes by product: `claimedItems` of `items`; null of none',
       9500,
     ),
     medianDays: count(
@@ -79,6 +82,14 @@ const ReportRow = named(
     wentOn: count('Try-ins: those after which work went on as it was', 15),
     withFindings: count('Try-ins: those with findings', 4),
     claims: count('Remakes: claims that were not withdrawn', 3),
+    items: count('Remakes by product: items of the orders that were delivered', 120),
+    claimedItems: count('Remakes by product: items that were claimed, each once', 4),
+    previousItems: count('Remakes by product: `items` of as many days before', 110),
+    previousClaimedItems: count('Remakes by product: `claimedItems` of as many days before', 5),
+    previousShareBasisPoints: count(
+      'Remakes by product: `shareBasisPoints` of as many days before',
+      455,
+    ),
     minutes: count('Technician load: minutes of finished sittings', 480),
     pieces: count(
       'Technician load: pieces of stages that were done, and that they worked on last',
@@ -129,6 +140,7 @@ export const getReport = endpoint({
 - \`turnaround\`: orders that left the laboratory for the first time on these days (a parcel that was taken back has not left), by product: working days (Monday to Friday) after the day of acceptance, and of the submit, up to that day. An order with several products counts with each, and once in the totals.
 - \`try-ins\`: parcels that arrived for a try-in on these days, by product: how many went on at once, had findings, and how many working days the clinic had them. As in \`turnaround\`, an order counts with each product.
 - \`remakes\`: claims of these days by reason and agreed responsibility, as \`/remakes/reasons\`.
+- \`remakes-by-product\`: items of orders that were delivered on these days, and items that were claimed on these days by claims that were not withdrawn, by product, beside the same of as many days before; the most claimed first.
 - \`technician-load\` (laboratory): minutes of sittings that ended, and pieces of stages that were done on these days, by technician and stage. The pieces are those of who worked on the stage last; where nobody did, they count for nobody.
 - \`revenue\` (laboratory), \`spend\` (clinic), for members who may see money: lines of issued invoices less lines of credit notes by their days of issue, by \`groupBy\` (months), counterpart and product, each line without its tax.
 

@@ -38,6 +38,8 @@ const flat: Record<string, Request> = {
   'turnaround of these months': [lab.owner, () => '/reports/turnaround'],
   'remakes of this year, at the laboratory': [lab.owner, () => '/reports/remakes'],
   'remakes of this year, at the clinic': [clinic.owner, () => '/reports/remakes'],
+  'remakes by product, at the laboratory': [lab.owner, () => '/reports/remakes-by-product'],
+  'remakes by product, at the clinic': [clinic.owner, () => '/reports/remakes-by-product'],
   'the palette, for a name': [clinic.owner, () => `/search?search=${rareName}`],
   'the palette, for what all have': [clinic.owner, () => '/search?search=nora&limit=8'],
   'the palette, for a number': [lab.owner, () => '/search?search=r-0777'],

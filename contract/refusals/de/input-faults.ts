@@ -96,6 +96,7 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   file_not_uploaded: () => 'Diese Datei ist noch nicht hochgeladen.',
   file_not_shared: () => 'Diese Datei ist nicht für die Praxis freigegeben.',
   file_not_design: () => 'Diese Datei ist kein Design.',
+  only_for_labs: () => 'Das können nur Labore festlegen.',
   not_for_action: () => 'Diese Angabe passt nicht zur gewählten Aktion.',
   // Production
   file_not_uploaded_to_order: () => 'Dies ist keine hochgeladene Datei des Auftrags.',

@@ -86,12 +86,23 @@ const equalities = [
   ['customerId', 'r.customerId'],
 ] as const
 
+// Days are those of the caller, and an index on the instant is used only where it is compared with an instant.
+const startOf = (
+  day: string,
+  daysLater = 0,
+) => sql`(${day}::date + ${daysLater}::integer)::timestamp
+  at time zone (select l.timezone from app.organizations l where l.id = ${org})`
+
+const hasProduct = (productId: string) => sql<boolean>`exists (
+  select from app.order_items i where i.order_id = r.order_id and i.id = any (r.item_ids)
+    and i.product_id = ${productId}::uuid)`
+
 /** A page of claims without evidence, as the caller sees them. */
 export function selectClaims(
   tx: Tx,
   query: Query<typeof listRemakes>,
 ): Promise<Page<RemakeSummary>> {
-  const { search, updatedSinceAt, page, limit } = query
+  const { search, updatedSinceAt, page, limit, productId, fromOn, toOn, isWithdrawn } = query
   const searched = sql<string>`app.fold(
     concat_ws(' ', o.number, m.number, r.description, ${counterpartName}))`
   let rows = selectClaimColumns()
@@ -105,6 +116,16 @@ export function selectClaims(
     rows
       .$if(updatedSinceAt !== undefined, (all) =>
         all.where(changedSince('r.updatedAt', updatedSinceAt ?? '')),
+      )
+      .$if(productId !== undefined, (all) => all.where(hasProduct(productId ?? '')))
+      .$if(fromOn !== undefined, (all) =>
+        all.where(sql<boolean>`r.created_at >= ${startOf(fromOn ?? '')}`),
+      )
+      .$if(toOn !== undefined, (all) =>
+        all.where(sql<boolean>`r.created_at < ${startOf(toOn ?? '', 1)}`),
+      )
+      .$if(isWithdrawn !== undefined, (all) =>
+        all.where('r.status', isWithdrawn ? '=' : '!=', 'withdrawn'),
       )
       .$if(search !== undefined, (all) => all.where(matches(searched, search ?? '')))
       .orderBy('r.id', 'desc'),

@@ -44,7 +44,7 @@ const queueRows = (userId: string, now: Date) => sql<JobRow>`
     from jobs j),
   today as (select d.today_on from app.lab_days(${now.toISOString()}::timestamptz) d where d.lab_id = app.org())
   select p.total::integer as total, p.all_minutes::integer as all_minutes, s.id as stage_id,
-    s.name as stage_name, s.status, o.id as order_id, o.number as order_number, o.priority, o.appointment_at,
+    s.name as stage_name, s.status, o.id as order_id, s.order_item_id, o.number as order_number, o.priority, o.appointment_at,
     o.clinic_organization_id, o.customer_id, l.clinic_name, k.name as customer_name, ${traysOf(sql`o.id`)} as trays,
     i.description, i.names, i.restoration_type, i.teeth, i.quantity, i.material, i.shade ->> 'value' as shade_value, p.planned_minutes,
     s.worked_minutes as minutes, s.technician_user_id, p.planned_on, p.due_on,

@@ -1,6 +1,8 @@
-import type { OverviewFigure } from '#contract/workspace/lab-overview'
+import type { LabOverview, OverviewFigure } from '#contract/workspace/lab-overview'
+import { addDays } from '#platform/clock'
+import type { Tx } from '#platform/db/db'
 import type { OverviewDays } from './overview-queries.ts'
-import type { Counted, Frame } from './queries.ts'
+import { selectOnTime, type Counted, type Frame } from './queries.ts'
 
 /** Something that is counted for the days and for those before. */
 export type Both<T> = { now: T; before: T }
@@ -54,3 +56,28 @@ export const netByCurrency = (rows: readonly Counted[]): Map<string, number> =>
         : [],
     ),
   )
+
+/** Deliveries of the thirteen weeks of an overview and of the thirteen before, by week and counterpart. */
+export const selectWeeks = (
+  tx: Tx,
+  { previousWeeksFromOn: fromOn, toOn, timezone }: OverviewDays,
+): Promise<Counted[]> => selectOnTime(tx, { fromOn, toOn, timezone, step: 'week' })
+
+/** Thirteen weeks, each beside the week thirteen weeks before it, as the rows of `selectWeeks` add up. */
+export function weeksOf(
+  { previousWeeksFromOn }: OverviewDays,
+  rows: readonly Counted[],
+): LabOverview['weeks'] {
+  const mondays = Array.from({ length: 26 }, (_, place) => addDays(previousWeeksFromOn, 7 * place))
+  const weeks = mondays.map((startsOn) => {
+    const ofWeek = rows.filter((row) => !row.isTotal && row['periodStartsOn'] === startsOn)
+    const sum = (key: string) => ofWeek.reduce((all, row) => all + (numberOf(row, key) ?? 0), 0)
+    return { startsOn, orders: sum('orders'), onTime: sum('onTime') }
+  })
+  return weeks.slice(13).map((week, place) => ({
+    ...week,
+    isRunning: place === 12,
+    previousOrders: weeks[place]?.orders ?? 0,
+    previousOnTime: weeks[place]?.onTime ?? 0,
+  }))
+}

@@ -75,10 +75,33 @@ test('an owner says what figures are to be; staff read it, and money only where 
   const seen = (await staff.get('/report-targets')).body.targets
   assert.deepEqual([seen.ordersPerWeek, seen.revenuePerMonthMinor], [80, null])
   assert.equal((await staff.patch('/report-targets', wanted)).status, 403)
-  assert.equal((await clinic.owner.get('/report-targets')).status, 403)
   assert.equal((await lab.owner.patch('/report-targets', { ordersPerWeek: 0 })).status, 400)
   const { revenue, months, onTime } = (await staff.get('/lab-overview')).body.overview
   assert.deepEqual([revenue, months, onTime.target], [null, null, 9500])
+})
+
+test('a clinic says what the figures of its laboratories are to be, and nothing of a laboratory', async () => {
+  const practice = other.clinic
+  await other.lab.owner.patch('/report-targets', { onTimeBasisPoints: 9900 })
+  const wanted = { onTimeBasisPoints: 9700, remakesBasisPoints: 300, turnaroundDays: 6 }
+  assert.equal((await practice.owner.patch('/report-targets', wanted)).status, 200)
+  for (const key of ['ordersPerWeek', 'revenuePerMonthMinor']) {
+    const { status, body } = await practice.owner.patch('/report-targets', { [key]: 5 })
+    assert.deepEqual(
+      [status, body.errors[0].pointer, body.errors[0].code],
+      [400, `/${key}`, 'only_for_labs'],
+    )
+  }
+  const staff = await w.member(practice)
+  assert.equal((await staff.patch('/report-targets', wanted)).status, 403)
+  assert.equal((await clinic.owner.get('/report-targets')).body.targets.onTimeBasisPoints, null)
+  const { updatedAt: _, ...seen } = (await staff.get('/report-targets')).body.targets
+  assert.deepEqual(seen, { ...wanted, ordersPerWeek: null, revenuePerMonthMinor: null })
+  const ofLab = (await other.lab.owner.get('/report-targets')).body.targets
+  assert.deepEqual([ofLab.onTimeBasisPoints, ofLab.remakesBasisPoints], [9900, null])
+  await other.orderAt('delivered')
+  const [one] = (await practice.owner.get('/labs-overview')).body.overview.labs
+  assert.deepEqual([one.onTime.target, one.remakes.target, one.turnaround.target], [9700, 300, 6])
 })
 
 test('each late order says why, and the overview counts the reasons beside those before', async () => {
@@ -192,7 +215,12 @@ async function assertSeenByClinic(ofLab: { id: string }[]): Promise<void> {
     labs.map(({ name, labConnectionId }: any) => [name, labConnectionId]),
     [[lab.name, fixture.connection.id]],
   )
-  const { onTime, remakes, turnaround } = labs[0]
+  const { onTime, remakes, turnaround, weeks } = labs[0]
+  assert.deepEqual([weeks.length, weeks.at(-1).isRunning, weeks[0].isRunning], [13, true, false])
+  assert.deepEqual(
+    weeks.map(({ orders, onTime: kept }: any) => [orders, kept]),
+    (await overviewOf()).weeks.map(({ orders, onTime: kept }: any) => [orders, kept]),
+  )
   assert.deepEqual(onTime, {
     value: Math.round(10_000 / 6),
     previous: 0,
@@ -204,7 +232,11 @@ async function assertSeenByClinic(ofLab: { id: string }[]): Promise<void> {
   assert.equal(turnaround.orders, 6)
   const staff = await w.member(clinic, { canSeeFinance: false })
   assert.equal((await staff.get('/labs-overview')).body.overview.labs[0].spend, null)
-  assert.deepEqual((await other.clinic.owner.get('/labs-overview')).body.overview.labs, [])
+  const ofOthers = (await other.clinic.owner.get('/labs-overview')).body.overview.labs
+  assert.deepEqual(
+    ofOthers.map(({ name }: any) => name),
+    [other.lab.name],
+  )
   assert.equal((await lab.owner.get('/labs-overview')).status, 403)
 }
 

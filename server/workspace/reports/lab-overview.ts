@@ -2,14 +2,15 @@ import type { Principal } from '#platform/auth/session'
 import type { LabOverview, ReportTargets } from '#contract/workspace/lab-overview'
 import { countReasons } from '#server/finance/remakes'
 import type { Tx } from '#platform/db/db'
-import { addDays } from '#platform/clock'
 import {
   countBoth,
   figureOf,
   framesOf,
   netByCurrency,
   numberOf,
+  selectWeeks,
   totalOf,
+  weeksOf,
   type Both,
 } from './figures.ts'
 import { countLateCauses } from './late-order-queries.ts'
@@ -22,25 +23,6 @@ import {
 import { selectMoney, selectOnTime, selectTurnaround, type Counted, type Frame } from './queries.ts'
 import { shareOf } from './reports.ts'
 import { selectTargets } from './target-queries.ts'
-
-async function weeksOf(tx: Tx, days: OverviewDays): Promise<LabOverview['weeks']> {
-  const frame = { fromOn: days.previousWeeksFromOn, toOn: days.toOn, timezone: days.timezone }
-  const rows = await selectOnTime(tx, { ...frame, step: 'week' })
-  const mondays = Array.from({ length: 26 }, (_, place) =>
-    addDays(days.previousWeeksFromOn, 7 * place),
-  )
-  const weeks = mondays.map((startsOn) => {
-    const ofWeek = rows.filter((row) => !row.isTotal && row['periodStartsOn'] === startsOn)
-    const sum = (key: string) => ofWeek.reduce((all, row) => all + (numberOf(row, key) ?? 0), 0)
-    return { startsOn, orders: sum('orders'), onTime: sum('onTime') }
-  })
-  return weeks.slice(13).map((week, place) => ({
-    ...week,
-    isRunning: place === 12,
-    previousOrders: weeks[place]?.orders ?? 0,
-    previousOnTime: weeks[place]?.onTime ?? 0,
-  }))
-}
 
 async function lateCausesOf(tx: Tx, frames: Both<Frame>): Promise<LabOverview['lateCauses']> {
   const { now, before } = await countBoth(frames, (frame) => countLateCauses(tx, frame))
@@ -173,7 +155,7 @@ export async function makeLabOverview(
       targets.ordersPerWeek === null ? null : targets.ordersPerWeek * weeks,
       { value: (count) => count, orders: (count) => count },
     ),
-    weeks: await weeksOf(tx, days),
+    weeks: weeksOf(days, await selectWeeks(tx, days)),
     lateCauses: await lateCausesOf(tx, frames),
     remakeReasons: remakes.reasons,
     ...(session.canSeeFinance ? await moneyOf(tx, days, targets) : noMoney),

@@ -1,7 +1,15 @@
 import type { LabsOverview } from '#contract/workspace/labs-overview'
 import type { Tx } from '#platform/db/db'
 import type { Principal } from '#platform/auth/session'
-import { countBoth, figureOf, framesOf, numberOf, type Both } from './figures.ts'
+import {
+  countBoth,
+  figureOf,
+  framesOf,
+  numberOf,
+  selectWeeks,
+  weeksOf,
+  type Both,
+} from './figures.ts'
 import { selectLabsOfClinic, selectOverviewDays } from './overview-queries.ts'
 import {
   selectMoney,
@@ -11,6 +19,7 @@ import {
   type Counted,
 } from './queries.ts'
 import { shareOf } from './reports.ts'
+import { selectTargets } from './target-queries.ts'
 
 type Lab = LabsOverview['labs'][number]
 
@@ -49,37 +58,42 @@ const hasFigures = ({ onTime, remakes, turnaround, spend }: Lab): boolean =>
 /** How the laboratories of a clinic do on the days of some weeks up to a moment, beside the days before. */
 export async function makeLabsOverview(
   tx: Tx,
-  { canSeeFinance }: Principal,
+  session: Principal,
   { weeks, now }: { weeks: number; now: Date },
 ): Promise<LabsOverview> {
-  const { fromOn, toOn, previousFromOn, previousToOn, ...days } = await selectOverviewDays(tx, {
-    weeks,
-    now,
-  })
-  const period = { fromOn, toOn, previousFromOn, previousToOn }
-  const frames = framesOf({ ...days, ...period })
+  const targets = await selectTargets(tx, session)
+  const days = await selectOverviewDays(tx, { weeks, now })
+  const { fromOn, toOn, previousFromOn, previousToOn } = days
+  const frames = framesOf(days)
   const onTime = await countBoth(frames, (frame) => selectOnTime(tx, frame))
   const turnaround = await countBoth(frames, (frame) => selectTurnaroundByLab(tx, frame))
   const remakes = await countBoth(frames, (frame) => selectRemakesByLab(tx, frame))
-  const money = canSeeFinance ? await countBoth(frames, (frame) => selectMoney(tx, frame)) : null
+  const money = session.canSeeFinance
+    ? await countBoth(frames, (frame) => selectMoney(tx, frame))
+    : null
+  const byWeek = await selectWeeks(tx, days)
   const labs = (await selectLabsOfClinic(tx)).map((lab): Lab => ({
     ...lab,
-    onTime: figureOf(rowOf(onTime, lab.labOrganizationId), null, {
+    onTime: figureOf(rowOf(onTime, lab.labOrganizationId), targets.onTimeBasisPoints, {
       value: (row) => shareOf(numberOf(row, 'onTime'), ordersOf(row)),
       orders: ordersOf,
     }),
-    remakes: figureOf(rowOf(remakes, lab.labOrganizationId), null, {
+    remakes: figureOf(rowOf(remakes, lab.labOrganizationId), targets.remakesBasisPoints, {
       value: (row) => shareOf(numberOf(row, 'claims'), ordersOf(row)),
       orders: ordersOf,
     }),
-    turnaround: figureOf(rowOf(turnaround, lab.labOrganizationId), null, {
+    turnaround: figureOf(rowOf(turnaround, lab.labOrganizationId), targets.turnaroundDays, {
       value: (row) => numberOf(row, 'medianDays'),
       orders: ordersOf,
     }),
+    weeks: weeksOf(days, rowsOf(byWeek, lab.labOrganizationId)),
     spend: money && spendOf(money, lab.labOrganizationId),
   }))
   return {
-    ...period,
+    fromOn,
+    toOn,
+    previousFromOn,
+    previousToOn,
     labs: labs.filter(hasFigures).toSorted((a, b) => b.onTime.orders - a.onTime.orders),
   }
 }

@@ -41,7 +41,11 @@ const periodOf = (day: RawBuilder<unknown>, step: ReportStep | null) =>
 
 // A time zone moves the day: an index on the instant is used by looking a day further on both ends, and under
 // row security only where an instant is compared with an instant (comparisons with days are not leakproof).
-const isWithin = (at: RawBuilder<unknown>, { fromOn, toOn, timezone }: Frame) =>
+/** Whether an instant is on the days of a frame. */
+export const isWithin = (
+  at: RawBuilder<unknown>,
+  { fromOn, toOn, timezone }: Pick<Frame, 'fromOn' | 'toOn' | 'timezone'>,
+) =>
   sql`${at} >= (${fromOn}::date - 1)::timestamptz and ${at} < (${toOn}::date + 2)::timestamptz
     and (${at} at time zone ${timezone})::date between ${fromOn}::date and ${toOn}::date`
 

@@ -39,6 +39,7 @@ test('each report is for its side, and money for members who may see it', async 
     ['turnaround', 'ok', 'ok', 'ok', 'ok'],
     ['try-ins', 'ok', 'ok', 'ok', 'ok'],
     ['remakes', 'ok', 'ok', 'ok', 'ok'],
+    ['remakes-by-product', 'ok', 'ok', 'ok', 'ok'],
     ['technician-load', 'ok', 'organization_type_required', 'ok', 'organization_type_required'],
     [
       'revenue',

@@ -20,6 +20,7 @@ import {
   type Counted,
   type Frame,
 } from './queries.ts'
+import { selectRemakesByProduct } from './remake-queries.ts'
 
 type Asked = Query<typeof getReport>
 
@@ -43,6 +44,11 @@ const emptyRow: ReportRow = {
   wentOn: null,
   withFindings: null,
   claims: null,
+  items: null,
+  claimedItems: null,
+  previousItems: null,
+  previousClaimedItems: null,
+  previousShareBasisPoints: null,
   minutes: null,
   pieces: null,
   currency: null,
@@ -163,6 +169,17 @@ async function countRemakes(tx: Tx, frame: Frame): Promise<Numbers> {
   }
 }
 
+const withClaimedShares = (row: ReportRow) => ({
+  ...row,
+  shareBasisPoints: shareOf(row.claimedItems, row.items),
+  previousShareBasisPoints: shareOf(row.previousClaimedItems, row.previousItems),
+})
+
+async function countRemakesByProduct(tx: Tx, frame: Frame): Promise<Numbers> {
+  const { rows, totals } = numbersOf(await selectRemakesByProduct(tx, frame))
+  return { rows: rows.map(withClaimedShares), totals: totals.map(withClaimedShares) }
+}
+
 async function numbersFor(tx: Tx, now: Date, name: ReportName, frame: Frame): Promise<Numbers> {
   switch (name) {
     case 'on-time':
@@ -173,6 +190,8 @@ async function numbersFor(tx: Tx, now: Date, name: ReportName, frame: Frame): Pr
       return countTryIns(tx, frame)
     case 'remakes':
       return countRemakes(tx, frame)
+    case 'remakes-by-product':
+      return countRemakesByProduct(tx, frame)
     case 'technician-load':
       return numbersOf(await selectTechnicianLoad(tx, frame))
     case 'revenue':

@@ -14,6 +14,7 @@ import { makeLabsOverview } from './labs-overview.ts'
 import { exportLate, listLate } from './late-orders.ts'
 import { makeReport } from './reports.ts'
 import { selectTargets, upsertTargets } from './target-queries.ts'
+import { refuseTargetsOfOthers } from './targets.ts'
 
 /** Reports: numbers of a time for one side. */
 export function reports(app: AppContext): void {
@@ -41,6 +42,7 @@ export function reports(app: AppContext): void {
     targets: await selectTargets(tx, session),
   }))
   serve(app, updateReportTargets, async ({ tx, session, body }) => {
+    refuseTargetsOfOthers(session, body)
     await upsertTargets(tx, body)
     return { targets: await selectTargets(tx, session) }
   })

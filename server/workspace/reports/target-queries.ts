@@ -11,7 +11,7 @@ const unset: ReportTargets = {
   updatedAt: null,
 }
 
-/** What the laboratory at work wants its figures to be; nothing where it never said. */
+/** What the organization at work wants its figures to be; nothing where it never said. */
 export async function selectTargets(
   tx: Tx,
   { canSeeFinance }: { canSeeFinance: boolean },
@@ -32,7 +32,7 @@ export async function selectTargets(
   return canSeeFinance ? targets : { ...targets, revenuePerMonthMinor: null }
 }
 
-/** Changes what the laboratory wants its figures to be. */
+/** Changes what the organization at work wants its figures to be. */
 export const upsertTargets = (tx: Tx, changes: Body<typeof updateReportTargets>): Promise<number> =>
   tx.run(
     build

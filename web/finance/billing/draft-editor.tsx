@@ -144,6 +144,7 @@ function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const rates = settings.data?.settings.taxRates ?? []
   const { lines } = draft
+  const workOf = new Map(invoice.lines.map(({ orderId, workSummary }) => [orderId, workSummary]))
   const add = () => change({ lines: [...lines, emptyLine(rates[0]?.taxRateBasisPoints ?? 0)] })
   const remove = (line: DraftLine) => {
     change({ lines: lines.filter(({ key }) => key !== line.key) })
@@ -155,7 +156,11 @@ function LinesCard({ invoice, edited: { draft, change, putLine } }: SectionProps
         <div key={orderId ?? 'none'} className="border-t border-line px-4 py-2">
           {orderId && (
             <p className="mb-1 flex gap-3 text-sm">
-              <OrderLink id={orderId} number={of[0]?.orderNumber ?? null} />
+              <OrderLink
+                id={orderId}
+                number={of[0]?.orderNumber ?? null}
+                work={workOf.get(orderId) ?? null}
+              />
               <span className="text-ink-3">{of[0]?.patientLabel}</span>
             </p>
           )}

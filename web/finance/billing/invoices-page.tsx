@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import type { Args, Item } from '../../api/client.ts'
+import { FilterNote } from '../../app/filter-note.tsx'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
@@ -107,6 +108,8 @@ function InvoiceList({ view }: { view: ListView }) {
         limit: 50,
         ...lists[view],
         ...(search.search ? { search: search.search } : {}),
+        ...(search.fromOn ? { fromOn: search.fromOn } : {}),
+        ...(search.toOn ? { toOn: search.toOn } : {}),
       },
     },
     { keepsPrevious: true },
@@ -173,6 +176,7 @@ function Actions() {
 /** Invoices of both sides, with what is owed; view, search and page are in the address. */
 export function InvoicesPage() {
   const t = useMessages()
+  const format = useFormat()
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/invoices')
   const views: View[] = isLab
@@ -183,6 +187,12 @@ export function InvoicesPage() {
     <Page title={t.finance.nav.invoices} actions={<Actions />}>
       <FinanceNav />
       <SummaryStrip />
+      {isListView(view) && (
+        <FilterNote
+          parts={[search.fromOn && search.toOn && format.period(search.fromOn, search.toOn)]}
+          onClear={() => change({ fromOn: undefined, toOn: undefined })}
+        />
+      )}
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <ViewLinks
           label={t.finance.views.label}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { orderLabel } from '../../orders/order-list/order-columns.tsx'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
@@ -44,10 +45,10 @@ function DepositFields({
         onChange={(next) => onChange({ order: next, amountMinor })}
         onSearch={setText}
         isLoading={orders.isFetching}
-        choices={(orders.data?.data ?? []).map(({ id, number, counterpart }) => ({
-          value: id,
-          label: number ?? t.finance.draftName,
-          detail: counterpart.name ?? undefined,
+        choices={(orders.data?.data ?? []).map((order) => ({
+          value: order.id,
+          label: orderLabel(order, t.finance.draftName),
+          detail: order.counterpart.name ?? undefined,
         }))}
       />
       <MoneyField

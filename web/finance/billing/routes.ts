@@ -8,7 +8,14 @@ export const billingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/invoices',
-    validateSearch: searchOf({ view: text, page: count, search: text, note: text }),
+    validateSearch: searchOf({
+      view: text,
+      page: count,
+      search: text,
+      note: text,
+      fromOn: day,
+      toOn: day,
+    }),
     loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'InvoicesPage'),
   }),

@@ -3,6 +3,7 @@ import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Mark, Marks } from '../../ui/marks.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 
 type Money = Answer<'getFinanceSummary'>['summary']['currencies'][number]
@@ -17,24 +18,53 @@ const steps = [
 ] as const
 
 /** The ageing of what is owed: a bar in parts, and each part as a label and an amount. */
-export function AgingBar({ aging, currency }: { aging: Aging; currency: string }) {
+export function AgingBar({
+  aging,
+  currency,
+  hasLinks = false,
+}: {
+  aging: Aging
+  currency: string
+  /** Whether the parts lead to the invoices behind them. */
+  hasLinks?: boolean
+}) {
   const t = useMessages()
   const format = useFormat()
-  const sum = steps.reduce((total, { part }) => total + Math.max(0, aging[part]), 0)
+  const drawn = steps.filter(({ part }) => aging[part] > 0)
+  const sum = drawn.reduce((total, { part }) => total + aging[part], 0)
   return (
     <div className="flex flex-col gap-2">
-      <div
-        aria-hidden
-        className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
+      <Marks
+        label={t.finance.aging.label}
+        count={drawn.length}
+        className="flex h-6 gap-px forced-color-adjust-none"
       >
-        {steps.map(({ part, fill }) => (
-          <div
+        {drawn.map(({ part, label, fill }, index) => (
+          <Mark
             key={part}
-            className={classNames('h-full', fill)}
-            style={{ width: sum > 0 ? `${(Math.max(0, aging[part]) / sum) * 100}%` : '0' }}
-          />
+            index={index}
+            text={t.finance.aging.partOf(
+              t.finance.aging[label],
+              format.money(aging[part], currency),
+              format.share(Math.round((aging[part] * 10_000) / sum)),
+            )}
+            link={
+              hasLinks
+                ? { to: '/invoices', search: label === 'current' ? {} : { view: 'overdue' } }
+                : undefined
+            }
+            className="group flex min-w-1 items-center"
+            style={{ width: `${(aging[part] / sum) * 100}%` }}
+          >
+            <span
+              className={classNames(
+                'h-2 w-full group-first-of-type:rounded-s-full group-last:rounded-e-full',
+                fill,
+              )}
+            />
+          </Mark>
         ))}
-      </div>
+      </Marks>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:flex sm:flex-wrap">
         {steps.map(({ part, label, fill }) => (
           <div key={part} className="min-w-0 sm:flex sm:items-center sm:gap-2">
@@ -89,7 +119,7 @@ function OneCurrency({ money }: { money: Money }) {
         {creditMinor > 0 && <Stat label={words.credit} value={amount(creditMinor)} />}
         {disputedMinor > 0 && <Stat label={t.finance.disputed} value={amount(disputedMinor)} />}
       </dl>
-      <AgingBar aging={money.aging} currency={currency} />
+      <AgingBar hasLinks aging={money.aging} currency={currency} />
     </div>
   )
 }

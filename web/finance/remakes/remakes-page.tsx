@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
+import { remakeReasons } from '#contract/finance/remake-reasons'
 import type { Item } from '../../api/client.ts'
+import { FilterNote } from '../../app/filter-note.tsx'
 import { useSession } from '../../app/session.tsx'
 import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -95,12 +97,41 @@ const views = ['open', 'disputed', 'agreed', 'resolved', 'withdrawn'] as const
 function Claims() {
   const t = useMessages()
   const format = useFormat()
-  const { search } = useAddress('/signed-in/remakes')
-  const { status } = search
+  const { search, change } = useAddress('/signed-in/remakes')
+  const { status, productId, labConnectionId, fromOn, toOn } = search
   const known = views.find((view) => view === status)
-  const list = useRecordList('/signed-in/remakes', 'listRemakes', { filters: { status: known } })
+  const reasonCode = remakeReasons.find((reason) => reason === search.reasonCode)
+  const behind = { reasonCode, productId, labConnectionId, fromOn, toOn }
+  const isNarrowed = Object.values(behind).some(Boolean)
+  const list = useRecordList('/signed-in/remakes', 'listRemakes', {
+    // A report counts no claim that was withdrawn.
+    filters: {
+      status: known,
+      ...behind,
+      ...(isNarrowed && known === undefined ? { isWithdrawn: false } : {}),
+    },
+  })
   return (
     <>
+      {isNarrowed && (
+        <FilterNote
+          parts={[
+            reasonCode && t.remakes.reason[reasonCode],
+            productId && t.remakes.ofProduct,
+            fromOn && toOn && format.period(fromOn, toOn),
+            labConnectionId && t.remakes.ofLab,
+          ]}
+          onClear={() =>
+            change({
+              reasonCode: undefined,
+              productId: undefined,
+              labConnectionId: undefined,
+              fromOn: undefined,
+              toOn: undefined,
+            })
+          }
+        />
+      )}
       <RecordList
         list={list}
         searchLabel={t.remakes.searchLabel}

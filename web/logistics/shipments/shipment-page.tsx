@@ -14,6 +14,7 @@ import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 import { StatusText } from '../../ui/status.tsx'
 import { CarrierCard, TrackingCard } from './carrier-card.tsx'
 import { DeliveryProof } from './delivery-proof.tsx'
@@ -33,12 +34,12 @@ function Contents({ shipment, orderId }: { shipment: Shipment; orderId: string }
         return (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4">
-              <Link
-                to="/orders/$id"
-                params={{ id: orderId }}
-                className="font-medium hover:underline"
-              >
-                {orderLabel(order, t.orders.draft)}
+              <Link to="/orders/$id" params={{ id: orderId }} className="hover:underline">
+                <WorkLine work={order.workSummary}>
+                  <span className={order.workSummary ? 'block text-ink-2' : 'font-medium'}>
+                    {orderLabel({ ...order, workSummary: null }, t.orders.draft)}
+                  </span>
+                </WorkLine>
               </Link>
               <StatusText status={order.status} />
             </div>

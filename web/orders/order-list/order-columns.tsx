@@ -29,10 +29,10 @@ export const isPast = ({ status }: OrderRow): boolean =>
 
 /** What an order is called where it is chosen: its number and its patient. */
 export function orderLabel(
-  { number, patient }: Pick<OrderRow, 'number' | 'patient'>,
+  { workSummary, number, patient }: Pick<OrderRow, 'workSummary' | 'number' | 'patient'>,
   draft: string,
 ): string {
-  return [number ?? draft, patientName(patient)].filter(Boolean).join(' · ')
+  return [workSummary?.text, number ?? draft, patientName(patient)].filter(Boolean).join(' · ')
 }
 
 /** The mark of an order that is in a hurry. */

@@ -23,7 +23,7 @@ function useJobTexts(job: Job) {
   const { counterpart, trays, plannedOn, dueOn, isOverdue, plannedMinutes, blockers } = job
   const due = dueOn && (isOverdue ? words.late : words.due)(format.day(dueOn))
   return {
-    work: writeWork(job, job.shadeValue),
+    work: job.workSummary?.text ?? writeWork(job, job.shadeValue),
     about: [trayNames(t, trays), counterpart.name, job.orderNumber].filter(Boolean).join(' · '),
     stage: [job.stageName, plannedMinutes !== null && writeMinutes(plannedMinutes)]
       .filter(Boolean)

@@ -5,6 +5,7 @@ import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { todayHere } from '../../i18n/formats.ts'
+import { orderLabel } from '../../orders/order-list/order-columns.tsx'
 import { Combobox, type Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -12,7 +13,6 @@ import { Select, TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-type Order = Item<'listOrders'>
 // A device exists once somebody has begun to make it.
 const statusesWithoutDevice: readonly string[] = [
   'draft',
@@ -27,17 +27,6 @@ const statusesWithDevice = orderStatuses
 
 type Severity = Item<'listIncidents'>['severity']
 
-const choiceOf = ({ id, number, patient, counterpart }: Order): Choice => ({
-  value: id,
-  label: [
-    number,
-    [patient?.lastName, patient?.firstName].filter(Boolean).join(', ') || patient?.code,
-  ]
-    .filter(Boolean)
-    .join(' · '),
-  detail: counterpart.name,
-})
-
 /** The order of the device, found by what is typed. */
 function OrderField({
   value,
@@ -48,7 +37,8 @@ function OrderField({
   onChange: (order: Choice | null) => void
   error: string | undefined
 }) {
-  const words = useMessages().materials.incidents
+  const t = useMessages()
+  const words = t.materials.incidents
   const [text, setText] = useState('')
   const orders = useRead(
     'listOrders',
@@ -61,7 +51,13 @@ function OrderField({
       placeholder={words.orderPlaceholder}
       value={value}
       onChange={onChange}
-      choices={(orders.data?.data ?? []).filter(({ number }) => number !== null).map(choiceOf)}
+      choices={(orders.data?.data ?? [])
+        .filter(({ number }) => number !== null)
+        .map((order) => ({
+          value: order.id,
+          label: orderLabel(order, t.orders.draft),
+          detail: order.counterpart.name,
+        }))}
       onSearch={setText}
       isLoading={orders.isLoading}
       error={error}

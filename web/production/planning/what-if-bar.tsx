@@ -8,6 +8,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 import { useNames } from '../work-centres/use-names.ts'
 import { TrialDialog } from './trial-dialog.tsx'
 import { nextTrialId, type Trial } from './trials.ts'
@@ -51,8 +52,9 @@ function MovedList({ title, moved }: { title: string; moved: Moved }) {
     <section aria-label={title}>
       <h3 className="px-4 pt-3 font-medium">{title}</h3>
       <ul className="divide-y divide-line border-b border-line">
-        {moved.orders.map(({ id, number, customerName, promisedOn, deliveryOn }) => (
+        {moved.orders.map(({ id, number, workSummary, customerName, promisedOn, deliveryOn }) => (
           <li key={id} className="px-4 py-2">
+            <WorkLine work={workSummary} />
             <Link
               to="/orders/$id"
               params={{ id }}

@@ -11,6 +11,7 @@ import { Card, Page, TabLinks } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
+import { WorkLine } from '../../ui/work-line.tsx'
 import { ScanCaseDialog } from './scan-case.tsx'
 import { caseTitle, senderOf, workBeside, type ScanCase } from './scan-labels.ts'
 
@@ -54,7 +55,6 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
           <Badge tone={tones[matchState]}>
             {[t.scans.matchStates[matchState], suggested].filter(Boolean).join(' · ')}
           </Badge>
-          {order && <span className="text-sm text-ink-2">{order.text}</span>}
           {matchState === 'suggested' && (suggestions[0]?.differences.length ?? 0) > 0 && (
             <Badge tone="bad">{t.scans.differs}</Badge>
           )}
@@ -62,6 +62,7 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
             <Ban aria-label={t.scans.cancelledByVendor} className="size-4 text-bad" />
           )}
         </p>
+        {order && <WorkLine work={order} />}
         <p className="truncate text-sm text-ink-3">
           {[
             t.scans.from(senderOf(scanCase) ?? t.scans.unknownSender),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -28,6 +28,17 @@ function useDueText({ leavesOn, leavesTime, promisedOn }: Stage, todayOn: string
   return { text, isLate: false }
 }
 
+// Where there is no room the line wraps between its parts: the number at its end is never cut.
+const LineInParts = ({ parts }: { parts: readonly (string | null)[] }) =>
+  parts.filter(Boolean).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' · '}
+      <span className="inline-block max-w-full truncate align-bottom" title={part ?? ''}>
+        {part}
+      </span>
+    </Fragment>
+  ))
+
 // A stage that can be worked on: its work, the stage, who has it or its number, and when it is due.
 function TodayStage({ stage, todayOn, view }: { stage: Stage; todayOn: string; view: TodayView }) {
   const t = useMessages()
@@ -47,10 +58,8 @@ function TodayStage({ stage, todayOn, view }: { stage: Stage; todayOn: string; v
         <span className="min-w-0 flex-1">
           <WorkLine work={workSummary}>
             {workSummary === null && <span className="font-medium">{description}</span>}
-            <span
-              className={classNames('block truncate text-sm', isLate ? 'text-bad' : 'text-ink-3')}
-            >
-              {[name, due, who].filter(Boolean).join(' · ')}
+            <span className={classNames('block text-sm', isLate ? 'text-bad' : 'text-ink-3')}>
+              <LineInParts parts={[name, due, who]} />
             </span>
           </WorkLine>
         </span>

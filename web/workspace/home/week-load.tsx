@@ -3,6 +3,7 @@ import { useRead } from '../../api/hooks.ts'
 import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Mark, Marks } from '../../ui/marks.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { loadsOf, loadWeek, type DayLoad } from './week.ts'
@@ -16,22 +17,39 @@ const hatch =
 const percentOf = (share: number) => Math.round(share * 100) * 100
 const fullOf = ({ planned, reserved }: DayLoad) => (planned ?? 0) + reserved
 
-function Bar({ load }: { load: DayLoad }) {
+// What a bar says: what is planned and reserved of what can be promised, and where it is tightest.
+function useLoadText() {
   const t = useMessages()
   const format = useFormat()
-  const { dayOn, planned, reserved, tightest } = load
+  return ({ dayOn, planned, reserved, tightest }: DayLoad) =>
+    [
+      planned === null
+        ? `${format.day(dayOn)}: –`
+        : `${format.day(dayOn)}: ${t.team.load(format.basisPoints(percentOf(planned)), format.basisPoints(percentOf(reserved)))}`,
+      tightest && t.home.tightest(tightest.name, format.basisPoints(percentOf(tightest.share))),
+    ]
+      .filter(Boolean)
+      .join(', ')
+}
+
+function Bar({ load, index }: { load: DayLoad; index: number }) {
+  const format = useFormat()
+  const textOf = useLoadText()
+  const { dayOn, planned } = load
   const full = fullOf(load)
   const tone =
     full > 1 ? 'bg-bad text-bad' : full >= 0.95 ? 'bg-warn text-warn' : 'bg-accent text-accent'
   return (
-    <li className="flex min-w-9 flex-1 flex-col gap-1">
+    <Mark
+      index={index}
+      text={textOf(load)}
+      link={{ to: '/capacity', search: { fromOn: dayOn } }}
+      className="flex min-w-9 flex-1 flex-col gap-1 rounded-md hover:bg-sunken"
+    >
       <span className="text-xs font-medium tabular-nums">
         {planned === null ? '–' : format.basisPoints(percentOf(full))}
       </span>
-      <span
-        aria-hidden
-        className={classNames('relative block h-14 rounded-md bg-sunken', tone.split(' ')[1])}
-      >
+      <span className={classNames('relative block h-14 rounded-md bg-sunken', tone.split(' ')[1])}>
         <span
           className={classNames('absolute inset-x-0 bottom-0 rounded-b-md', hatch)}
           style={{ height: `${heightOf(full)}%` }}
@@ -46,14 +64,7 @@ function Bar({ load }: { load: DayLoad }) {
         />
       </span>
       <span className="truncate text-xs text-ink-3">{format.day(dayOn)}</span>
-      <span className="sr-only">
-        {format.day(dayOn)}
-        {planned !== null &&
-          `: ${t.team.load(format.basisPoints(percentOf(planned)), format.basisPoints(percentOf(reserved)))}`}
-        {tightest &&
-          `, ${t.home.tightest(tightest.name, format.basisPoints(percentOf(tightest.share)))}`}
-      </span>
-    </li>
+    </Mark>
   )
 }
 
@@ -118,16 +129,15 @@ export function WeekLoad() {
           return (
             <div className="flex flex-col gap-4 lg:flex-row">
               <Summary loads={loads} />
-              <ul
-                aria-label={t.home.weekLoad}
-                // What is only spoken is placed in it, and scrolls with it.
-                className="relative flex min-w-0 flex-1 gap-2 overflow-x-auto"
-                tabIndex={0}
+              <Marks
+                label={t.home.weekLoad}
+                count={loads.length}
+                className="flex min-w-0 flex-1 gap-2 overflow-x-auto p-0.5"
               >
-                {loads.map((load) => (
-                  <Bar key={load.dayOn} load={load} />
+                {loads.map((load, index) => (
+                  <Bar key={load.dayOn} load={load} index={index} />
                 ))}
-              </ul>
+              </Marks>
             </div>
           )
         }}

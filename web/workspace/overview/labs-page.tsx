@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useSpeech } from '../../i18n/index.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Card, Page } from '../../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { FigureRow, signed, useFigureWriters, type Shown } from './figures.tsx'
 import { PeriodSelect, periodOf } from './period-select.tsx'
+import { TargetsButton } from './targets-dialog.tsx'
+import { WeeksChart } from './weeks-chart.tsx'
 
 type Overview = Answer<'getLabsOverview'>['overview']
 type Lab = Overview['labs'][number]
@@ -20,10 +23,13 @@ function useLabFigures({ fromOn, toOn }: Overview) {
   return (lab: Lab): Shown[] => {
     const { labConnectionId, onTime, remakes, turnaround, spend } = lab
     const own = { period: 'own', fromOn, toOn, labConnectionId }
-    const base = ({ value, previous, orders }: Counted, write: (value: number) => string) => ({
+    const base = (
+      { value, previous, target, orders }: Counted,
+      write: (value: number) => string,
+    ) => ({
       value,
       previous,
-      target: null,
+      target,
       write,
       was: [was(previous, write), words.labs.ofOrders(orders, format.number(orders))]
         .filter(Boolean)
@@ -70,7 +76,7 @@ function useLabFigures({ fromOn, toOn }: Overview) {
 
 function Labs({ overview }: { overview: Overview }) {
   const { t } = useSpeech()
-  const words = t.overview.labs
+  const words = { ...t.overview.labs, weeks: t.overview.weeks }
   const figuresOf = useLabFigures(overview)
   if (overview.labs.length === 0) {
     return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
@@ -89,6 +95,15 @@ function Labs({ overview }: { overview: Overview }) {
             </Link>
           </h2>
           <FigureRow figures={figuresOf(lab)} />
+          <Card className="mt-3">
+            <WeeksChart
+              title={words.weeks}
+              label={words.weeksOf(lab.name)}
+              weeks={lab.weeks}
+              target={lab.onTime.target}
+              labConnectionId={lab.labConnectionId}
+            />
+          </Card>
         </li>
       ))}
     </ul>
@@ -99,6 +114,7 @@ function Labs({ overview }: { overview: Overview }) {
 export function LabsPage() {
   const { t, format } = useSpeech()
   const words = t.overview
+  const { isOwner } = useSession()
   const { search } = useAddress('/signed-in/overview')
   const weeks = periodOf(search.weeks, 13)
   const query = useRead('getLabsOverview', { query: { weeks } })
@@ -114,6 +130,7 @@ export function LabsPage() {
       actions={
         <>
           <PeriodSelect weeks={weeks} usual={13} />
+          {isOwner && <TargetsButton />}
           <LinkButton to="/reports">{words.allReports}</LinkButton>
         </>
       }

@@ -1,20 +1,18 @@
-import { Target } from 'lucide-react'
-import { useState } from 'react'
 import { reasonFacts } from '#contract/finance/remake-reasons'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useSpeech } from '../../i18n/index.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { WeekLoad } from '../home/week-load.tsx'
+import { BarRows } from '../reports/bar-rows.tsx'
 import { Figures, type Overview } from './figures.tsx'
 import { LabsPage } from './labs-page.tsx'
 import { PeriodSelect, periodOf } from './period-select.tsx'
-import { ReasonBars } from './reason-bars.tsx'
 import { RevenueMonths } from './revenue-months.tsx'
-import { TargetsDialog } from './targets-dialog.tsx'
+import { TargetsButton } from './targets-dialog.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 
 function WhyLate({ overview }: { overview: Overview }) {
@@ -32,11 +30,12 @@ function WhyLate({ overview }: { overview: Overview }) {
       {lateCauses.length === 0 ? (
         <p className="py-2 text-ink-3">{words.noneLate}</p>
       ) : (
-        <ReasonBars
+        <BarRows
           label={`${words.whyLate}, ${format.period(fromOn, toOn)}`}
-          reasons={lateCauses.map(({ cause, workCentre, orders, previousOrders }) => ({
+          write={format.number}
+          points={lateCauses.map(({ cause, workCentre, orders, previousOrders }) => ({
             label: workCentre === null ? words.causes[cause] : words.waitedAt(workCentre),
-            count: orders,
+            value: orders,
             previous: previousOrders,
             link: { to: '/late-orders', search: { fromOn, toOn, cause } },
           }))}
@@ -47,7 +46,7 @@ function WhyLate({ overview }: { overview: Overview }) {
 }
 
 function WhyRemade({ overview }: { overview: Overview }) {
-  const { t, locale } = useSpeech()
+  const { t, format, locale } = useSpeech()
   const words = t.overview
   const { remakeReasons, fromOn, toOn } = overview
   return (
@@ -55,35 +54,18 @@ function WhyRemade({ overview }: { overview: Overview }) {
       {remakeReasons.length === 0 ? (
         <p className="py-2 text-ink-3">{words.noRemakes}</p>
       ) : (
-        <ReasonBars
+        <BarRows
           label={words.remakesByReason}
-          reasons={remakeReasons.map(({ reasonCode, claims, previousClaims }) => ({
+          write={format.number}
+          points={remakeReasons.map(({ reasonCode, claims, previousClaims }) => ({
             label: reasonFacts[reasonCode][locale],
-            count: claims,
+            value: claims,
             previous: previousClaims,
-            link: { to: '/reports', search: { report: 'remakes', period: 'own', fromOn, toOn } },
+            link: { to: '/remakes', search: { reasonCode, fromOn, toOn } },
           }))}
         />
       )}
     </Card>
-  )
-}
-
-function Targets() {
-  const { t } = useSpeech()
-  const [isOpen, setIsOpen] = useState(false)
-  const { data } = useRead('getReportTargets', {}, { isEnabled: isOpen })
-  return (
-    <>
-      <Button
-        icon={<Target aria-hidden className="size-4" />}
-        isBusy={isOpen && !data}
-        onClick={() => setIsOpen(true)}
-      >
-        {t.overview.setTargets}
-      </Button>
-      {isOpen && data && <TargetsDialog targets={data.targets} onClose={() => setIsOpen(false)} />}
-    </>
   )
 }
 
@@ -111,7 +93,7 @@ function LabPage() {
       actions={
         <>
           <PeriodSelect weeks={weeks} usual={4} />
-          {role === 'owner' && <Targets />}
+          {role === 'owner' && <TargetsButton />}
           <LinkButton to="/reports">{words.allReports}</LinkButton>
         </>
       }
@@ -122,13 +104,13 @@ function LabPage() {
             <Figures overview={shown} />
             <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
               <Card>
-                <WeeksChart weeks={shown.weeks} target={shown.onTime.target} />
+                <WeeksChart title={words.weeks} weeks={shown.weeks} target={shown.onTime.target} />
               </Card>
               <WhyLate overview={shown} />
             </div>
-            <div className="grid gap-4 lg:grid-cols-3">
+            <WeekLoad />
+            <div className="grid gap-4 lg:grid-cols-2">
               <WhyRemade overview={shown} />
-              <WeekLoad />
               {shown.months && (
                 <Card>
                   <RevenueMonths months={shown.months} />

@@ -1,5 +1,6 @@
 import { useSpeech } from '../../i18n/index.tsx'
 import { BarChart } from '../reports/bar-chart.tsx'
+import { lastOfMonth } from '../reports/period.ts'
 import type { Overview } from './figures.tsx'
 
 /** Revenue by month, a chart for each currency; the running month says that it runs. */
@@ -17,6 +18,10 @@ export function RevenueMonths({ months }: { months: NonNullable<Overview['months
         label: isRunning ? words.monthSoFar(format.month(startsOn)) : format.month(startsOn),
         value: netMinor,
         isRunning,
+        link: {
+          to: '/invoices',
+          search: { view: 'all', fromOn: startsOn, toOn: lastOfMonth(startsOn) },
+        },
       }))}
       write={(minor) => format.money(minor, currency)}
     />

@@ -1,7 +1,17 @@
+import type { LinkTarget } from '../../ui/page.tsx'
+
 /** A point of a chart: its name and its value, null where there is none. */
 export type Point = {
   label: string
+  /** What the axis says, where its name has too little room there. */
+  axisLabel?: string
   value: number | null
+  /** The value of the time before, where there is one to compare with. */
+  previous?: number | null
+  /** What else is said of it, such as how many orders it counts. */
+  details?: string
+  /** The way to the orders behind it. */
+  link?: LinkTarget | undefined
   /** Whether its time is not over. */
   isRunning?: boolean
   /** Whether it sums up what has no point of its own: it is written, and no mark is drawn for it. */
@@ -52,3 +62,17 @@ export function ChartTable({
     </details>
   )
 }
+
+/** What a point says in one line: its name and value, what else is said of it, and the time before. */
+export const pointText = (
+  { label, value, previous, details }: Point,
+  write: (value: number) => string,
+  was: (value: string) => string,
+): string =>
+  [
+    `${label}: ${value === null ? '–' : write(value)}`,
+    details,
+    previous === undefined || previous === null ? '' : was(write(previous)),
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,15 +1,8 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useMessages } from '../../i18n/index.tsx'
+import { Mark, Marks } from '../../ui/marks.tsx'
 import { ticksBetween, ticksFrom } from './chart-scale.ts'
-import { ChartTable, type Point } from './chart-table.tsx'
+import { ChartTable, pointText, type Point } from './chart-table.tsx'
 
 const size = { height: 240, start: 84, end: 24, top: 12, bottom: 28 }
 const innerHeight = size.height - size.top - size.bottom
@@ -30,6 +23,8 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 
 type Props = {
   title: string
+  /** What the chart is called where several on a page have one title. */
+  label?: string
   nameTitle: string
   points: readonly Point[]
   write: (value: number) => string
@@ -41,8 +36,6 @@ type Props = {
   former?: readonly Point[]
   /** A value that is drawn as a line of its own. */
   target?: number | null
-  /** What is said of each point once it is chosen, such as what leads behind it; its value without. */
-  details?: readonly ReactNode[]
   /** What is beside the title, such as which line is which. */
   legend?: ReactNode
 }
@@ -166,64 +159,38 @@ function Comparison({
   )
 }
 
-/** The point that the pointer or an arrow key has chosen. */
-function useChosenPoint(count: number) {
-  const [at, setAt] = useState<number | null>(null)
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const from = at ?? (step > 0 ? -1 : count)
-    setAt(Math.min(count - 1, Math.max(0, from + step)))
-  }
-  return { at, setAt, onKey }
-}
-
-/** The points, each with the area in which the pointer chooses it; as many names as have room. */
+/** The points, of which one that still runs is hollow; as many names as have room. */
 function Points({
   points,
   places,
   width,
-  at,
-  onPoint,
 }: {
   points: readonly Point[]
   places: readonly (Place | null)[]
   width: number
-  at: number | null
-  onPoint: (index: number | null) => void
 }) {
   const everyNth = Math.ceil(points.length / Math.max(1, Math.floor(width / 110)))
-  const half = (width - size.start - size.end) / Math.max(1, points.length - 1) / 2
-  return points.map(({ label }, index) => {
+  return points.map(({ label, axisLabel = label, isRunning }, index) => {
     const place = places[index]
-    const x = xOf(index, points.length, width)
     return (
-      <g key={label} onPointerEnter={() => onPoint(index)} onPointerLeave={() => onPoint(null)}>
-        <rect
-          x={x - half}
-          y={size.top}
-          width={half * 2}
-          height={innerHeight}
-          className="fill-transparent"
-        />
+      <g key={label}>
         {place && (
           <circle
             cx={place.x}
             cy={place.y}
-            r={at === index ? 6 : 3.5}
-            className="fill-accent stroke-surface"
-            strokeWidth="1.5"
+            r={isRunning ? 4.5 : 3.5}
+            className={isRunning ? 'fill-surface stroke-accent' : 'fill-accent stroke-surface'}
+            strokeWidth={isRunning ? 2 : 1.5}
           />
         )}
         {index % everyNth === 0 && (
           <text
-            x={x}
+            x={xOf(index, points.length, width)}
             y={size.height - 8}
             textAnchor={index === points.length - 1 && index > 0 ? 'end' : 'middle'}
             className="fill-ink-3 text-xs"
           >
-            {label}
+            {axisLabel}
           </text>
         )}
       </g>
@@ -231,66 +198,104 @@ function Points({
   })
 }
 
+/** What the pointer and the keys choose of a point: its part of the chart, with a ring around the point. */
+function PointMark({
+  point,
+  place,
+  text,
+  index,
+  count,
+  width,
+}: {
+  point: Point
+  place: Place | null
+  text: string
+  index: number
+  count: number
+  width: number
+}) {
+  const half = (width - size.start - size.end) / Math.max(1, count - 1) / 2
+  return (
+    <Mark
+      index={index}
+      text={text}
+      link={point.link}
+      isUnwritten
+      className="group absolute rounded-sm hover:bg-ink/5"
+      style={{
+        left: xOf(index, count, width) - half,
+        top: size.top,
+        width: half * 2,
+        height: innerHeight,
+      }}
+    >
+      {place && (
+        <span
+          className="absolute size-4 -translate-1/2 rounded-full border-2 border-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+          style={{ left: half, top: place.y - size.top }}
+        />
+      )}
+    </Mark>
+  )
+}
+
+// The last piece leads to what still runs, and is dashed.
+function Line({ points, places }: { points: readonly Point[]; places: readonly (Place | null)[] }) {
+  const firstRunning = points.findIndex(({ isRunning }) => isRunning)
+  const over = firstRunning < 0 ? places : places.slice(0, firstRunning)
+  const running = firstRunning < 1 ? [] : places.slice(firstRunning - 1)
+  return (
+    <>
+      <path d={pathOf(over)} className="fill-none stroke-accent" strokeWidth="2" />
+      <path
+        d={pathOf(running)}
+        className="fill-none stroke-accent"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
+    </>
+  )
+}
+
 /**
- * A line over time. It takes the keyboard: arrows go from point to point, and each is spoken and written
- * beside the title. The numbers are a table behind it as well.
+ * A line over time. Each point is a mark: the pointer and the arrow keys say its value and lead to what is
+ * behind it. The numbers are a table behind it as well.
  */
 export function LineChart(props: Props) {
-  const { title, nameTitle, points, write, former = [], target = null, details, legend } = props
+  const { title, label, nameTitle, points, write, former = [], target = null, legend } = props
   const t = useMessages()
   const id = useId()
-  const { at, setAt, onKey } = useChosenPoint(points.length)
   const { ticks, low, high } = scaleOf(props)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const yOf = (value: number) => size.top + (1 - (value - low) / (high - low)) * innerHeight
   const places = placesOf(points, width, yOf)
-  const chosen = at === null ? undefined : points[at]
   return (
-    // What is said of a point may lead further: it stays until the focus leaves the whole chart.
-    <figure
-      className="flex min-w-0 flex-col gap-2"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setAt(null)
-      }}
-    >
+    <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-2">
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-2">
         <span className="font-semibold">{title}</span>
         {legend}
       </figcaption>
-      <p id={`${id}-hint`} className="sr-only">
-        {t.reports.pointHint}
-      </p>
-      <p role="status" className="-mt-2 min-h-5 text-sm text-ink-2 tabular-nums">
-        {chosen &&
-          at !== null &&
-          (details?.[at] ??
-            `${chosen.label}: ${chosen.value === null ? '–' : write(chosen.value)}`)}
-      </p>
-      <div
-        role="group"
-        tabIndex={0}
-        aria-labelledby={id}
-        aria-describedby={`${id}-hint`}
-        ref={box}
-        onKeyDown={onKey}
-        className="overflow-hidden rounded-lg"
-        dir="ltr"
-      >
-        <svg aria-hidden width={width} height={size.height}>
-          <Axis ticks={ticks} width={width} yOf={yOf} write={write} />
-          <Comparison former={former} target={target} width={width} yOf={yOf} />
-          <path d={pathOf(places)} className="fill-none stroke-accent" strokeWidth="2" />
-          <Points
-            points={points}
-            places={places}
-            width={width}
-            at={at}
-            onPoint={(index) => {
-              if (index !== null || !details) setAt(index)
-            }}
-          />
-        </svg>
+      <div ref={box} className="overflow-hidden rounded-lg" dir="ltr">
+        <Marks label={label ?? title} count={points.length} beginsAtEnd className="relative">
+          <svg aria-hidden width={width} height={size.height}>
+            <Axis ticks={ticks} width={width} yOf={yOf} write={write} />
+            <Comparison former={former} target={target} width={width} yOf={yOf} />
+            <Line points={points} places={places} />
+            <Points points={points} places={places} width={width} />
+          </svg>
+          {points.map((point, index) => (
+            <PointMark
+              key={point.label}
+              point={point}
+              place={places[index] ?? null}
+              text={pointText(point, write, t.reports.was)}
+              index={index}
+              count={points.length}
+              width={width}
+            />
+          ))}
+        </Marks>
       </div>
       <ChartTable
         label={t.reports.showTable}

@@ -1,5 +1,6 @@
 import { productNameIn } from '#contract/catalog/product-name'
 import { reasonFacts } from '#contract/finance/remake-reasons'
+import type { Answer } from '../../api/client.ts'
 import type { ReportName } from '#contract/workspace/report-rules'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -12,8 +13,11 @@ export type ReportColumn = {
   write: (row: Row) => string
   /** The value in the file, where it differs from the screen. */
   plain?: (row: Row) => string | number
+  /** What it is to be, in words; null where nothing is wanted. */
+  target?: (targets: Targets) => string | null
 }
 
+type Targets = Answer<'getReportTargets'>['targets']
 type Step = 'day' | 'week' | 'month'
 type Speech = { t: Messages; format: Formats; locale: 'en' | 'de'; isLab: boolean }
 
@@ -47,6 +51,12 @@ function columnKinds({ t, format }: Speech) {
     write: ({ shareBasisPoints: part }) => (part === null ? '–' : format.share(part)),
     plain: ({ shareBasisPoints: part }) => (part === null ? '' : part / 10_000),
   }
+  const before: ReportColumn = {
+    title: t.reports.columns.previousShare,
+    isNumber: true,
+    write: ({ previousShareBasisPoints: part }) => (part === null ? '–' : format.share(part)),
+    plain: ({ previousShareBasisPoints: part }) => (part === null ? '' : part / 10_000),
+  }
   const money = (title: string, value: (row: Row) => number | null): ReportColumn => ({
     title,
     isNumber: true,
@@ -57,7 +67,22 @@ function columnKinds({ t, format }: Speech) {
     write: ({ periodStartsOn }) => (periodStartsOn ? periodText(format, periodStartsOn, step) : ''),
     plain: ({ periodStartsOn }) => periodStartsOn ?? '',
   })
-  return { number, share, money, period }
+  return { number, share, money, period, before }
+}
+
+/** What the figures of a report are to be, in words. */
+function targetWords({ t: { reports: words }, format }: Speech) {
+  const wanted =
+    (write: (value: number) => string, key: keyof Omit<Targets, 'updatedAt'>) =>
+    (targets: Targets): string | null => {
+      const value = targets[key]
+      return value === null ? null : write(value)
+    }
+  return {
+    onTime: wanted((value) => words.target(format.share(value)), 'onTimeBasisPoints'),
+    remakes: wanted((value) => words.atMost(format.share(value)), 'remakesBasisPoints'),
+    turnaround: wanted((value) => words.atMost(format.number(value)), 'turnaroundDays'),
+  }
 }
 
 /** The columns of a report, in their order. */
@@ -65,7 +90,8 @@ export function columnsOf(name: ReportName, step: Step | null, speech: Speech): 
   const { t, isLab } = speech
   const { columns } = t.reports
   const names = namesOf(speech)
-  const { number, share, money, period } = columnKinds(speech)
+  const { number, share, money, period, before } = columnKinds(speech)
+  const targets = targetWords(speech)
   const counterpart: ReportColumn = {
     title: isLab ? t.reports.with.lab : t.reports.with.clinic,
     write: (row) => row.counterpart?.name ?? '–',
@@ -82,12 +108,12 @@ export function columnsOf(name: ReportName, step: Step | null, speech: Speech): 
       number(columns.orders, (row) => row.orders),
       number(columns.onTime, (row) => row.onTime),
       number(columns.late, (row) => row.late),
-      share,
+      { ...share, target: targets.onTime },
     ],
     turnaround: [
       product,
       number(columns.orders, (row) => row.orders),
-      number(columns.median, (row) => row.medianDays),
+      { ...number(columns.median, (row) => row.medianDays), target: targets.turnaround },
       number(columns.p90, (row) => row.p90Days),
       number(columns.medianFromSubmit, (row) => row.medianDaysFromSubmit),
       number(columns.p90FromSubmit, (row) => row.p90DaysFromSubmit),
@@ -104,7 +130,14 @@ export function columnsOf(name: ReportName, step: Step | null, speech: Speech): 
       { title: t.reports.reason, write: names.reason },
       { title: t.reports.fault, write: names.responsibility },
       number(columns.claims, (row) => row.claims),
-      share,
+      { ...share, title: columns.claimedShare, target: targets.remakes },
+    ],
+    'remakes-by-product': [
+      product,
+      number(columns.items, (row) => row.items),
+      number(columns.claimedItems, (row) => row.claimedItems),
+      { ...share, title: columns.claimedShare },
+      before,
     ],
     'technician-load': [
       { title: t.reports.technician, write: names.technician },

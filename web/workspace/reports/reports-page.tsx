@@ -5,7 +5,7 @@ import {
   reportSteps,
   type ReportName,
 } from '#contract/workspace/report-rules'
-import type { Args } from '../../api/client.ts'
+import type { Answer, Args } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
@@ -14,10 +14,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { daysOf, periodNames } from './period.ts'
+import { daysBefore, daysOf, periodNames, type Days } from './period.ts'
 import { ReportFilters, ReportTabs } from './report-filters.tsx'
 import { columnsOf, type ReportColumn } from './report-columns.ts'
-import { ReportCharts } from './report-charts.tsx'
+import { RemakesByProductChart, ReportCharts, type ReportSearch } from './report-charts.tsx'
 import { toCsv, type Report, type Row } from './series.ts'
 
 /** The reports of this side, those of money only for who may see it. */
@@ -25,6 +25,8 @@ function useReports(): ReportName[] {
   const { organization, canSeeFinance } = useSession()
   return reportNames.filter((name) => {
     const { only, finance } = reportRules[name]
+    // Shown with the reasons of remakes.
+    if (name === 'remakes-by-product') return false
     return (only === undefined || only === organization.type) && (!finance || canSeeFinance)
   })
 }
@@ -52,23 +54,39 @@ const keyOf = (row: Row) =>
     row.currency,
   ].join(' ')
 
-function Totals({ report, columns }: { report: Report; columns: readonly ReportColumn[] }) {
-  const t = useMessages()
+type TotalsProps = {
+  report: Report
+  before: Report | undefined
+  targets: Answer<'getReportTargets'>['targets'] | undefined
+  columns: readonly ReportColumn[]
+}
+
+/** The sums of a report, each beside that of as many days before and what it is to be. */
+function Totals({ report, before, targets, columns }: TotalsProps) {
+  const { reports: words } = useMessages()
   const numbers = columns.filter(({ isNumber }) => isNumber)
-  return report.totals.map((row) => (
-    <dl
-      key={row.currency ?? ''}
-      aria-label={t.reports.total}
-      className="card grid grid-cols-2 gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 sm:flex sm:flex-wrap"
-    >
-      {numbers.map(({ title, write }) => (
-        <div key={title}>
-          <dt className="text-xs text-ink-3">{title}</dt>
-          <dd className="text-xl font-semibold tabular-nums">{write(row)}</dd>
-        </div>
-      ))}
-    </dl>
-  ))
+  return report.totals.map((row) => {
+    const former = before?.totals.find(({ currency }) => currency === row.currency)
+    return (
+      <dl
+        key={row.currency ?? ''}
+        aria-label={words.total}
+        className="card grid grid-cols-2 gap-x-10 gap-y-3 rounded-xl border border-line bg-surface p-4 sm:flex sm:flex-wrap"
+      >
+        {numbers.map(({ title, write, target }) => (
+          <div key={title}>
+            <dt className="text-xs text-ink-3">{title}</dt>
+            <dd className="text-xl font-semibold tabular-nums">{write(row)}</dd>
+            <dd className="min-h-4 text-xs text-ink-3 tabular-nums">
+              {[former && words.was(write(former)), targets && target?.(targets)]
+                .filter(Boolean)
+                .join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )
+  })
 }
 
 const tableColumnOf = ({ title, isNumber, write }: ReportColumn, index: number): Column<Row> => ({
@@ -110,6 +128,49 @@ function Numbers({ report, columns }: { report: Report; columns: readonly Report
   )
 }
 
+type Query = NonNullable<Args<'getReport'>['query']>
+
+/** Which claimed items are behind the remakes, by product. */
+function RemakesByProduct({ asked, search }: { asked: Query; search: ReportSearch }) {
+  const { t, format, locale } = useSpeech()
+  const { isLab } = useSession()
+  const name = 'remakes-by-product'
+  const query = useRead('getReport', { params: { name }, query: asked }, { keepsPrevious: false })
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+      {({ report }) => {
+        if (report.rows.length === 0) return null
+        const columns = columnsOf(name, null, { t, format, locale, isLab })
+        return (
+          <>
+            <Card>
+              <RemakesByProductChart report={report} search={search} />
+            </Card>
+            <Numbers report={report} columns={columns} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** What was asked for, for the days and for as many before. */
+function useReport(name: ReportName, days: Days, more: Query) {
+  const isEnabled = days.fromOn <= days.toOn
+  const params = { name }
+  const query = useRead(
+    'getReport',
+    { params, query: { ...more, ...days } },
+    { isEnabled, keepsPrevious: false },
+  )
+  const before = useRead(
+    'getReport',
+    { params, query: { ...more, ...daysBefore(days) } },
+    { isEnabled, keepsPrevious: false },
+  )
+  return { query, before: before.data?.report }
+}
+
 /** Numbers of a time as charts and a table; which report, days and filters are in the address. */
 export function ReportsPage() {
   const { t, format, locale } = useSpeech()
@@ -124,26 +185,17 @@ export function ReportsPage() {
     ...(search.toOn ? { toOn: search.toOn } : {}),
   })
   const step = takesSteps ? reportSteps.find((one) => one === search.step) : undefined
-  const isSound = days.fromOn <= days.toOn
-  const query = useRead(
-    'getReport',
-    {
-      params: { name },
-      query: {
-        ...days,
-        ...(step ? { groupBy: step } : {}),
-        ...Object.fromEntries(
-          filters.flatMap((filter) => (search[filter] ? [[filter, search[filter]]] : [])),
-        ),
-      } satisfies Args<'getReport'>['query'],
-    },
-    { isEnabled: isSound, keepsPrevious: false },
+  const filtered: ReportSearch = Object.fromEntries(
+    filters.flatMap((filter) => (search[filter] ? [[filter, search[filter]]] : [])),
   )
+  const more = { ...(step ? { groupBy: step } : {}), ...filtered } as Query
+  const { query, before } = useReport(name, days, more)
+  const targets = useRead('getReportTargets', {}).data?.targets
   return (
     <Page title={t.reports.title} subtitle={t.reports.about[name]}>
       <ReportTabs names={names} current={name} />
       <ReportFilters name={name} period={period} days={days} />
-      {isSound && (
+      {days.fromOn <= days.toOn && (
         <Loaded query={query} skeleton={<Skeleton lines={12} />}>
           {({ report }) => {
             const columns = columnsOf(report.name, report.groupBy, { t, format, locale, isLab })
@@ -158,9 +210,12 @@ export function ReportsPage() {
               </Card>
             ) : (
               <div className="flex flex-col gap-4">
-                <Totals report={report} columns={columns} />
-                <ReportCharts report={report} />
+                <Totals report={report} before={before} targets={targets} columns={columns} />
+                <ReportCharts report={report} before={before} targets={targets} search={filtered} />
                 <Numbers report={report} columns={columns} />
+                {name === 'remakes' && (
+                  <RemakesByProduct asked={{ ...more, ...days }} search={filtered} />
+                )}
               </div>
             )
           }}

@@ -22,6 +22,11 @@ const row = (part: Partial<Row>): Row => ({
   wentOn: null,
   withFindings: null,
   claims: null,
+  items: null,
+  claimedItems: null,
+  previousItems: null,
+  previousClaimedItems: null,
+  previousShareBasisPoints: null,
   minutes: null,
   pieces: null,
   currency: null,
@@ -39,9 +44,9 @@ test('the share of a month counts its orders, not the clinics they came from', (
     row({ periodStartsOn: '2026-09-01', orders: 0, onTime: 0 }),
   ]
   assert.deepEqual(shareByPeriod(rows), [
-    { period: '2026-09-01', share: null },
-    { period: '2026-10-01', share: 7_500 },
-    { period: '2026-11-01', share: 10_000 },
+    { period: '2026-09-01', orders: 0, onTime: 0, share: null },
+    { period: '2026-10-01', orders: 4, onTime: 3, share: 7_500 },
+    { period: '2026-11-01', orders: 9, onTime: 9, share: 10_000 },
   ])
 })
 

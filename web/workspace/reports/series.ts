@@ -21,25 +21,20 @@ export function sumBy(
   return [...sums].map(([label, value]) => ({ label, value }))
 }
 
-/** For each period, what part of the due orders arrived on time, in basis points; none were due: null. */
-export function shareByPeriod(rows: readonly Row[]): { period: string; share: number | null }[] {
-  const orders = sumBy(
-    rows,
-    ({ periodStartsOn }) => periodStartsOn ?? '',
-    (row) => row.orders,
+/** For each period, how many of the due orders arrived on time, and their part in basis points; of none null. */
+export function shareByPeriod(
+  rows: readonly Row[],
+): { period: string; orders: number; onTime: number; share: number | null }[] {
+  const ofPeriod = ({ periodStartsOn }: Row) => periodStartsOn ?? ''
+  const kept = new Map(
+    sumBy(rows, ofPeriod, (row) => row.onTime).map(({ label, value }) => [label, value]),
   )
-  const onTime = new Map(
-    sumBy(
-      rows,
-      ({ periodStartsOn }) => periodStartsOn ?? '',
-      (row) => row.onTime,
-    ).map(({ label, value }) => [label, value]),
-  )
-  return orders
-    .map(({ label, value }) => ({
-      period: label,
-      share: value === 0 ? null : Math.round(((onTime.get(label) ?? 0) / value) * 10_000),
-    }))
+  return sumBy(rows, ofPeriod, (row) => row.orders)
+    .map(({ label: period, value: orders }) => {
+      const onTime = kept.get(period) ?? 0
+      const share = orders === 0 ? null : Math.round((onTime / orders) * 10_000)
+      return { period, orders, onTime, share }
+    })
     .toSorted((a, b) => a.period.localeCompare(b.period))
 }
 

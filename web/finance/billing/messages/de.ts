@@ -40,6 +40,8 @@ export const financeDe: FinanceMessages = {
     },
   },
   aging: {
+    label: 'Offene Beträge nach Alter',
+    partOf: (part, amount, share) => `${part}: ${amount} (${share})`,
     current: 'Noch nicht fällig',
     days30: '1–30 Tage überfällig',
     days60: '31–60 Tage überfällig',

@@ -39,6 +39,8 @@ export const financeEn = {
     },
   },
   aging: {
+    label: 'Balance by age',
+    partOf: (part: string, amount: string, share: string) => `${part}: ${amount} (${share})`,
     current: 'Not due yet',
     days30: '1–30 days overdue',
     days60: '31–60 days overdue',

@@ -29,6 +29,8 @@ export const remakesDe: RemakesMessages = {
   reason,
   views: 'Ansichten',
   tabs: { all: 'Alle', policies: 'Bedingungen' },
+  ofProduct: 'Ein Produkt',
+  ofLab: 'Ein Labor',
   searchLabel: 'Nummer, Beschreibung, Partner',
   columns: {
     claim: 'Reklamation',

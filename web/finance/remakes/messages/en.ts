@@ -44,6 +44,8 @@ export const remakesEn = {
   reason,
   views: 'Views',
   tabs: { all: 'All', policies: 'Policies' },
+  ofProduct: 'One product',
+  ofLab: 'One lab',
   searchLabel: 'Number, description, partner',
   columns: {
     claim: 'Remake request',

@@ -53,6 +53,8 @@ export const overviewDe: OverviewMessages = {
   targets: {
     title: 'Ziele',
     about: 'Lassen Sie ein Feld leer, wenn es kein Ziel gibt.',
+    aboutLabs:
+      'Diese Ziele gelten für jedes Ihrer Labore. Lassen Sie ein Feld leer, wenn es kein Ziel gibt.',
     onTime: 'Pünktlich, mindestens',
     remakes: 'Neuanfertigungen, höchstens',
     turnaround: 'Mittlere Durchlaufzeit, höchstens',
@@ -65,6 +67,7 @@ export const overviewDe: OverviewMessages = {
   labs: {
     title: 'Wie arbeiten meine Labore',
     about: 'Zahlen der Labore',
+    weeksOf: (lab) => `Pünktlich nach Woche, ${lab}`,
     spend: (currency) => `Ausgaben, ${currency}`,
     ofOrders: (count, value) => (count === 1 ? '1 Auftrag' : `${value} Aufträge`),
     empty: 'Noch keine Zahlen',

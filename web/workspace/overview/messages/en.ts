@@ -57,6 +57,7 @@ export const overviewEn = {
   targets: {
     title: 'Targets',
     about: 'Leave a field empty for no target.',
+    aboutLabs: 'These targets apply to each of your labs. Leave a field empty for no target.',
     onTime: 'On time, at least',
     remakes: 'Remakes, at most',
     turnaround: 'Median turnaround, at most',
@@ -68,6 +69,7 @@ export const overviewEn = {
   labs: {
     title: 'How are my labs',
     about: 'Figures of each lab',
+    weeksOf: (lab: string) => `On time by week, ${lab}`,
     spend: (currency: string) => `Spend, ${currency}`,
     ofOrders: (count: number, value: string) => (count === 1 ? '1 order' : `${value} orders`),
     empty: 'Nothing to show yet',
