@@ -16,6 +16,7 @@ import {
 } from './companies.ts'
 import { fillBook } from './everything.ts'
 import { addScans, storeFiles } from './files.ts'
+import { addMargins } from './margins.ts'
 import { insertBook } from './insert.ts'
 import { planDays } from './planned-days.ts'
 import type { Scanner } from './scans.ts'
@@ -203,6 +204,7 @@ export function seedDemo({
     const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
     const scanned = addScans(book, orders)
+    addMargins(book, scanned)
     await storeFiles(
       files,
       orders.flatMap((order) => order.files),
