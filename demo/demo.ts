@@ -18,6 +18,7 @@ import { fillBook } from './everything.ts'
 import { addScans, storeFiles } from './files.ts'
 import { addMargins } from './margins.ts'
 import { insertBook } from './insert.ts'
+import { addPhotos } from './photos.ts'
 import { planDays } from './planned-days.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
@@ -205,6 +206,7 @@ export function seedDemo({
     const { firstLab: one, secondLab: two } = companies
     const scanned = addScans(book, orders)
     addMargins(book, scanned)
+    addPhotos(book, scanned)
     await storeFiles(
       files,
       orders.flatMap((order) => order.files),
