@@ -19,7 +19,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ]
 /** The same direction with length one. */
-export function unit(a: Vector): Vector {
+function unit(a: Vector): Vector {
   const length = Math.hypot(...a) || 1
   return [a[0] / length, a[1] / length, a[2] / length]
 }

@@ -29,7 +29,7 @@ export type KeptMargin = {
 }
 
 /** A margin line that is to be kept. */
-export type NewMargin = {
+type NewMargin = {
   fileId: string
   tooth: number
   afterVersion: number
@@ -38,10 +38,7 @@ export type NewMargin = {
 }
 
 /** An earlier version of a line; `isRemoved` where it removed the line. */
-export type EarlierMargin = Pick<
-  KeptMargin,
-  'id' | 'tooth' | 'version' | 'authorName' | 'createdAt'
-> & {
+type EarlierMargin = Pick<KeptMargin, 'id' | 'tooth' | 'version' | 'authorName' | 'createdAt'> & {
   isRemoved: boolean
 }
 
