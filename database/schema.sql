@@ -1336,6 +1336,7 @@ CREATE TRIGGER queue_inspection AFTER INSERT ON app.files FOR EACH ROW WHEN (((n
 CREATE TRIGGER queue_inspection_later AFTER UPDATE OF received_at, inspected_at ON app.files FOR EACH ROW WHEN (((new.received_at IS NOT NULL) AND (new.inspected_at IS NULL) AND (new.upload_status = ANY (ARRAY['pending'::text, 'uploaded'::text])) AND ((old.received_at IS NULL) OR (old.inspected_at IS NOT NULL)))) EXECUTE FUNCTION app.queue_inspection();
 CREATE TRIGGER queue_scan_case AFTER UPDATE OF upload_status ON app.files FOR EACH ROW WHEN (((new.scan_case_id IS NOT NULL) AND (new.upload_status = 'uploaded'::text) AND (old.upload_status <> 'uploaded'::text))) EXECUTE FUNCTION app.queue_scan_case('scan_case_id');
 CREATE TRIGGER remove_file AFTER DELETE ON app.files FOR EACH ROW EXECUTE FUNCTION app.remove_file();
+CREATE TRIGGER show_margin_lines AFTER UPDATE OF order_id, lab_organization_id, clinic_organization_id ON app.files FOR EACH ROW WHEN (((new.order_id IS DISTINCT FROM old.order_id) OR (new.lab_organization_id IS DISTINCT FROM old.lab_organization_id) OR (new.clinic_organization_id IS DISTINCT FROM old.clinic_organization_id))) EXECUTE FUNCTION app.show_margin_lines();
 CREATE TRIGGER touch BEFORE UPDATE ON app.files FOR EACH ROW EXECUTE FUNCTION app.touch();
 comment on table app.files is 'A file of an order; never overwritten, a rescan is a new version';
 comment on column app.files.archive_id is 'The archive that the file came in, which may be gone by now; null for a file that came by itself';
@@ -2141,6 +2142,55 @@ comment on column app.mails.address is 'The recipient in lower case: mails to on
 comment on column app.mails.attachment is 'The file that it carries; null once it is sent';
 comment on column app.mails.body is 'Empty once it is sent: a link in it may carry a token';
 comment on column app.mails.kind is 'account: about the recipient''s own account; notice: to a member who chose it; outside: to somebody who may not know Pontic';
+
+create table app.margin_lines (
+  id uuid not null,
+  order_id uuid not null,
+  file_id uuid not null,
+  organization_id uuid not null,
+  author_user_id uuid not null,
+  author_name text not null,
+  lab_organization_id uuid,
+  clinic_organization_id uuid,
+  tooth smallint not null,
+  version integer not null,
+  points jsonb not null,
+  line jsonb not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null
+);
+alter table app.margin_lines add constraint margin_lines_author FOREIGN KEY (author_user_id) REFERENCES app.users(id);
+alter table app.margin_lines add constraint margin_lines_counted CHECK ((version >= 1));
+alter table app.margin_lines add constraint margin_lines_drawn CHECK (((((jsonb_array_length(points) >= 3) AND (jsonb_array_length(points) <= 60)) AND ((jsonb_array_length(line) >= 3) AND (jsonb_array_length(line) <= 2000))) OR ((jsonb_array_length(points) = 0) AND (jsonb_array_length(line) = 0))));
+alter table app.margin_lines add constraint margin_lines_file FOREIGN KEY (file_id) REFERENCES app.files(id) ON DELETE CASCADE;
+alter table app.margin_lines add constraint margin_lines_key PRIMARY KEY (id);
+alter table app.margin_lines add constraint margin_lines_one_version UNIQUE (order_id, file_id, tooth, version);
+alter table app.margin_lines add constraint margin_lines_order FOREIGN KEY (order_id) REFERENCES app.orders(id) ON DELETE CASCADE;
+alter table app.margin_lines add constraint margin_lines_tooth CHECK (((tooth >= 11) AND (tooth <= 85)));
+CREATE INDEX margin_lines_of_author ON app.margin_lines USING btree (author_user_id);
+CREATE INDEX margin_lines_of_clinic ON app.margin_lines USING btree (clinic_organization_id, order_id);
+CREATE INDEX margin_lines_of_file ON app.margin_lines USING btree (file_id);
+CREATE INDEX margin_lines_of_lab ON app.margin_lines USING btree (lab_organization_id, order_id);
+alter table app.margin_lines owner to pontic_owner;
+alter table app.margin_lines enable row level security;
+alter table app.margin_lines force row level security;
+create policy across on app.margin_lines as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.margin_lines as permissive for all to pontic_clinic using ((clinic_organization_id = ( SELECT app.org() AS org))) with check ((clinic_organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.margin_lines as permissive for all to pontic_lab using ((lab_organization_id = ( SELECT app.org() AS org))) with check ((lab_organization_id = ( SELECT app.org() AS org)));
+grant insert, select on app.margin_lines to pontic_across;
+grant insert, select on app.margin_lines to pontic_clinic;
+grant insert, select on app.margin_lines to pontic_lab;
+grant update on app.margin_lines (column clinic_organization_id) to pontic_across;
+grant update on app.margin_lines (column lab_organization_id) to pontic_across;
+CREATE TRIGGER publish_change AFTER INSERT ON app.margin_lines FOR EACH ROW EXECUTE FUNCTION app.publish_change_to_sides('margin_line');
+CREATE TRIGGER touch BEFORE UPDATE ON app.margin_lines FOR EACH ROW EXECUTE FUNCTION app.touch();
+comment on table app.margin_lines is 'Versions of the margin lines that people draw on scans, one line for each tooth of a scan; never edited';
+comment on column app.margin_lines.clinic_organization_id is 'As the file''s; null while the file is not with this order';
+comment on column app.margin_lines.lab_organization_id is 'As the file''s; null while the file is not with this order';
+comment on column app.margin_lines.line is 'The closed curve through the points along the surface, in millimetres of the file, without the first place again at its end';
+comment on column app.margin_lines.organization_id is 'For whom the author drew';
+comment on column app.margin_lines.points is 'The places that were set, in millimetres of the file; none in a version that removes the line';
+comment on column app.margin_lines.tooth is 'FDI, ISO 3950';
 
 create table app.material_lots (
   organization_id uuid not null,
@@ -8824,7 +8874,7 @@ begin
     sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
     case tg_table_name
       when 'order_events' then subject := new.order_id; word := new.action;
-      when 'comments' then subject := new.order_id; word := 'added';
+      when 'comments', 'margin_lines' then subject := new.order_id; word := 'added';
       when 'order_legs', 'design_approvals' then subject := new.order_id; word := 'changed';
       when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then
@@ -9835,6 +9885,24 @@ AS $function$
   $function$;
 alter function app.share_patient(uuid,uuid,uuid) owner to pontic_across;
 comment on function app.share_patient(uuid,uuid,uuid) is 'Writes a laboratory''s copy of a clinic''s patient, through the privacy mode of their connection';
+
+CREATE OR REPLACE FUNCTION app.show_margin_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app.margin_lines set
+      lab_organization_id = case when order_id = new.order_id then new.lab_organization_id end,
+      clinic_organization_id = case when order_id = new.order_id then new.clinic_organization_id end
+    where file_id = new.id;
+  return null;
+end
+$function$;
+alter function app.show_margin_lines() owner to pontic_across;
+grant execute on function app.show_margin_lines() to pontic_owner;
+comment on function app.show_margin_lines() is 'Shows the margin lines of a scan to who sees the scan';
 
 CREATE OR REPLACE FUNCTION app.show_order()
  RETURNS trigger

@@ -1223,6 +1223,38 @@ interface MailsTable {
   attachment: Buffer | null
 }
 
+/**
+ * Versions of the margin lines that people draw on scans, one line for each tooth of a scan; never
+ * edited
+ */
+interface MarginLinesTable {
+  id: string
+  orderId: string
+  fileId: string
+  /** For whom the author drew */
+  organizationId: string
+  authorUserId: string
+  authorName: string
+  /** As the file's; null while the file is not with this order */
+  labOrganizationId: string | null
+  /** As the file's; null while the file is not with this order */
+  clinicOrganizationId: string | null
+  /** FDI, ISO 3950 */
+  tooth: number
+  version: number
+  /**
+   * The places that were set, in millimetres of the file; none in a version that removes the line
+   */
+  points: unknown
+  /**
+   * The closed curve through the points along the surface, in millimetres of the file, without the
+   * first place again at its end
+   */
+  line: unknown
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 /** A lot of a material that a laboratory received; its stock is the laboratory's alone */
 interface MaterialLotsTable {
   organizationId: string
@@ -3698,6 +3730,7 @@ export interface Database {
   locations: LocationsTable
   mailedTokens: MailedTokensTable
   mails: MailsTable
+  marginLines: MarginLinesTable
   materialLots: MaterialLotsTable
   materialUses: MaterialUsesTable
   materials: MaterialsTable

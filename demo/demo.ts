@@ -16,7 +16,9 @@ import {
 } from './companies.ts'
 import { fillBook } from './everything.ts'
 import { addScans, storeFiles } from './files.ts'
+import { addMargins } from './margins.ts'
 import { insertBook } from './insert.ts'
+import { addPhotos } from './photos.ts'
 import { planDays } from './planned-days.ts'
 import type { Scanner } from './scans.ts'
 import { addUploads } from './uploads.ts'
@@ -203,6 +205,8 @@ export function seedDemo({
     const { companies, orders, scanners } = fillBook(book, { ...ingredients, plannedDays })
     const { firstLab: one, secondLab: two } = companies
     const scanned = addScans(book, orders)
+    addMargins(book, scanned)
+    addPhotos(book, scanned)
     await storeFiles(
       files,
       orders.flatMap((order) => order.files),

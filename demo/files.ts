@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FileKind } from '#contract/scans/files'
+import type { FileFormat, FileKind } from '#contract/scans/files'
 import { inspectFile } from '#server/scans/scan-worker'
 import { standingOf, storeCopies } from '#server/scans/files'
 import type { FileStore } from '#platform/files/file-store'
@@ -16,6 +16,8 @@ import type { DemoOrganization } from './organizations.ts'
 type NewFile = {
   owner: DemoOrganization
   kind: FileKind
+  /** A mesh unless it is said otherwise. */
+  format?: FileFormat
   name: string
   bytes: Buffer
   uploadedMs: number
@@ -26,7 +28,16 @@ type NewFile = {
 
 /** Writes down a file of an order; its bytes wait for `storeFiles`. */
 export function addFile(book: Book, order: DemoOrder, file: NewFile): DemoFile {
-  const { owner, kind, name, bytes, uploadedMs, version = 1, replacesFileId = null } = file
+  const {
+    owner,
+    kind,
+    name,
+    bytes,
+    uploadedMs,
+    format = 'ply',
+    version = 1,
+    replacesFileId = null,
+  } = file
   const { row, partner } = order
   const added = {
     bytes,
@@ -37,7 +48,7 @@ export function addFile(book: Book, order: DemoOrder, file: NewFile): DemoFile {
       labOrganizationId: partner.lab.id,
       clinicOrganizationId: partner.clinic?.id ?? null,
       kind,
-      format: 'ply',
+      format,
       name,
       sizeBytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest(),
@@ -132,7 +143,7 @@ async function lookInto(store: FileStore, alike: readonly DemoFile[]): Promise<v
   try {
     const found = await store.withLocalCopy(first.row.id, (path) =>
       inspectFile(
-        { path, format: 'ply' },
+        { path, format: first.row.format },
         { outFolder, signal: new AbortController().signal, entryLimitBytes: 0 },
       ),
     )

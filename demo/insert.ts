@@ -66,6 +66,7 @@ const inOrder: readonly Table[] = [
   'shipmentOrders',
   'pickups',
   'files',
+  'marginLines',
   'deliveryRoutes',
   'deliveryRouteStops',
   'deliveryRuns',

@@ -29,6 +29,26 @@ for (const email of ['owner@quellgrund.example', 'staff@kastanienbogen.example']
   })
 }
 
+test('photos are on a good part of the open orders, with pictures of them and what is said about them', async () => {
+  for (const email of ['owner@quellgrund.example', 'owner@kastanienbogen.example']) {
+    const actor = await enter(email)
+    type File = { id: string; format: string; hasPreview: boolean; hasThumbnail: boolean }
+    let photos = 0
+    const { data: orders } = (await actor.get('/orders?status=in_production&limit=100')).body
+    for (const { id } of orders as { id: string }[]) {
+      const files: File[] = (await actor.get(`/orders/${id}/files`)).body.data
+      const { data: comments } = (await actor.get(`/orders/${id}/comments`)).body
+      const attached = (comments as { attachments: string[] }[]).flatMap((one) => one.attachments)
+      for (const photo of files.filter(({ format }) => format === 'jpg')) {
+        assert.deepEqual([photo.hasPreview, photo.hasThumbnail], [true, true])
+        assert.ok(attached.includes(photo.id), 'a comment refers to the photo')
+        photos += 1
+      }
+    }
+    assert.ok(photos >= 3, `${email}: ${photos} photos in ${orders.length} orders`)
+  }
+})
+
 test('the past of the demo is not announced again', async () => {
   const rows = await w.across((tx) =>
     tx.all(

@@ -45,9 +45,14 @@ type NewComment = {
   visibility: 'shared' | 'internal'
   atMs: number
   chance: Chance
+  attachments?: string[]
 }
 
-function addComment(book: Book, { order, from, body, visibility, atMs, chance }: NewComment) {
+/** Adds what somebody of a side wrote about an order. */
+export function addComment(
+  book: Book,
+  { order, from, body, visibility, atMs, chance, attachments = [] }: NewComment,
+): Row<'comments'> {
   const { lab, clinic } = order.partner
   const author = chance.pick(from.people)
   const language = visibility === 'shared' ? languageOf(lab, clinic) : languageOf(from)
@@ -64,7 +69,7 @@ function addComment(book: Book, { order, from, body, visibility, atMs, chance }:
     visibility,
     body: textIn(language, body),
     mentions: [],
-    attachments: [],
+    attachments,
     createdAt: stamp(atMs),
     updatedAt: stamp(atMs),
   })

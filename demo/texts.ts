@@ -104,6 +104,17 @@ const germanTexts = {
   'Contact too tight, please relieve.': 'Kontakt zu stramm, bitte entlasten.',
   'Contact too tight mesially.': 'Kontakt mesial zu stramm.',
   // Conversations. Nobody names a patient.
+  'Shade photo with the tab beside 21, taken before the teeth dried out.':
+    'Farbfoto mit dem Farbmuster neben 21, aufgenommen, bevor die Zähne trocken wurden.',
+  'Thank you. The tab fits; we keep the neck a little warmer, as in the photo.':
+    'Danke. Das Farbmuster passt; den Zahnhals halten wir wie auf dem Foto etwas wärmer.',
+  'The smile line is in the photo. Please do not make the edges longer.':
+    'Die Lachlinie sehen Sie auf dem Foto. Bitte die Schneidekanten nicht verlängern.',
+  'Seen. We keep the length of the neighbours.':
+    'Gesehen. Wir behalten die Länge der Nachbarzähne bei.',
+  'The models are in the articulator as in the photo. Is this bite right?':
+    'Die Modelle stehen wie auf dem Foto im Artikulator. Stimmt der Biss so?',
+  'Yes, that is the bite. Please go on.': 'Ja, so ist der Biss. Bitte weitermachen.',
   'Could you take the shade from the photo? The tab was dry.':
     'Können Sie die Farbe vom Foto nehmen? Der Farbring war trocken.',
   'We can, it looks like A2.': 'Ja, das sieht nach A2 aus.',

@@ -136,6 +136,9 @@ export const inputFaults = {
     () =>
       "This person can't read the comment. Mention an active member, or in a shared comment someone who worked on the order.",
   ),
+  margin_line_misses_point: inputFault(
+    () => "The line doesn't go through this point, or not in the order of the points.",
+  ),
   file_not_of_order: inputFault(() => "This file isn't part of the order."),
   file_not_uploaded: inputFault(() => "This file isn't uploaded yet."),
   file_not_shared: inputFault(() => "This file isn't shared with the practice."),

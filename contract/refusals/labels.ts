@@ -34,6 +34,7 @@ export const labels = {
     lab_connection: 'lab connection',
     laboratory: 'lab',
     location: 'location',
+    margin_line: 'margin line',
     material: 'material',
     material_lot: 'material lot',
     material_use: 'recorded material',

@@ -74,6 +74,23 @@ export const scansRefusals = {
     { status: labelParam('orderStatus') },
   ),
 
+  // Margin lines.
+  margin_line_changed: refusal(
+    409,
+    () =>
+      'Someone changed this margin line in the meantime. Look at the new version, then draw yours again.',
+  ),
+  margin_line_not_on_scan: refusal(
+    422,
+    () => "A margin line can only be drawn on an uploaded scan or design, and this file isn't one.",
+  ),
+  order_takes_no_margin_lines: refusal(
+    422,
+    ({ status }, { label }) =>
+      `The order is ${label('orderStatus', status)}, so its margin lines can't be changed.`,
+    { status: labelParam('orderStatus') },
+  ),
+
   // Files.
   file_of_other_side: refusal(
     422,

@@ -1,5 +1,6 @@
 import type { Area } from '../platform/area.ts'
 import * as files from './files.ts'
+import * as marginLines from './margin-lines.ts'
 import * as scanCheck from './scan-check.ts'
 import * as uploads from './uploads.ts'
 import * as scanInbox from './scan-inbox.ts'
@@ -14,6 +15,7 @@ export const scansArea: Area = {
   // One line for each noun, in the order of the reference.
   nouns: [
     files,
+    marginLines,
     scanCheck,
     uploads,
     scanInbox,

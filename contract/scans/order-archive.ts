@@ -8,7 +8,7 @@ export const getOrderArchive = endpoint({
   tag: 'Files',
   summary: 'Download an order whole',
   description:
-    'A zip of all files that the caller sees and that can be downloaded, byte for byte and in every version, under made names; the prescription as `prescription.json`, without prices; and `manifest.json`, which names each file with its SHA-256. The patient is in it as the caller may know them. Every file in it counts as read.',
+    'A zip of all files that the caller sees and that can be downloaded, byte for byte and in every version, under made names; the prescription as `prescription.json`, without prices; the current margin lines as `margin-lines.json`, where there are some (`docs/margin-lines.md`); and `manifest.json`, which names each file with its SHA-256. The patient is in it as the caller may know them. Every file in it counts as read.',
   access: members(),
   params: idParams,
   reply: { status: 200, contentType: 'application/zip' },

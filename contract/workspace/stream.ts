@@ -5,6 +5,7 @@ export const streamNouns = [
   'order',
   'event',
   'comment',
+  'margin_line',
   'shipment',
   'pickup',
   'delivery_run',

@@ -63,7 +63,7 @@ begin
     sides := array_remove(array[new.lab_organization_id, new.clinic_organization_id], null);
     case tg_table_name
       when 'order_events' then subject := new.order_id; word := new.action;
-      when 'comments' then subject := new.order_id; word := 'added';
+      when 'comments', 'margin_lines' then subject := new.order_id; word := 'added';
       when 'order_legs', 'design_approvals' then subject := new.order_id; word := 'changed';
       when 'carrier_bookings', 'shipment_events' then subject := new.shipment_id; word := 'changed';
       when 'recall_notices' then

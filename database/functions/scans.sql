@@ -28,6 +28,22 @@ end
 $$;
 comment on function app.remove_file() is 'Marks the bytes of a deleted file for removal';
 
+-- Neither side may change a line: who sees it follows its scan, also when that is hidden or shared later.
+-- A scan that goes to another order leaves its lines behind, and finds them again when it comes back.
+create or replace function app.show_margin_lines() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+begin
+  update app.margin_lines set
+      lab_organization_id = case when order_id = new.order_id then new.lab_organization_id end,
+      clinic_organization_id = case when order_id = new.order_id then new.clinic_organization_id end
+    where file_id = new.id;
+  return null;
+end
+$$;
+comment on function app.show_margin_lines() is 'Shows the margin lines of a scan to who sees the scan';
+
 create or replace function app.remove_upload() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -101,7 +117,7 @@ comment on function app.queue_scan_case() is
 
 -- The owner of the tables makes the triggers.
 grant execute on function app.remove_file(), app.remove_upload(), app.queue_inspection(),
-  app.remove_waiting_files(), app.queue_scan_case()
+  app.remove_waiting_files(), app.queue_scan_case(), app.show_margin_lines()
   to pontic_owner;
 
 set local role pontic_owner;

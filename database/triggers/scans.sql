@@ -33,3 +33,12 @@ create or replace trigger end_upload after update of status on app.uploads for e
 -- An upload that became a file leaves its bytes to it.
 create or replace trigger remove_upload after delete on app.uploads for each row
   when (old.status in ('receiving', 'complete')) execute function app.remove_upload();
+
+create or replace trigger show_margin_lines
+  after update of order_id, lab_organization_id, clinic_organization_id on app.files for each row
+  when (new.order_id is distinct from old.order_id
+    or new.lab_organization_id is distinct from old.lab_organization_id
+    or new.clinic_organization_id is distinct from old.clinic_organization_id)
+  execute function app.show_margin_lines();
+create or replace trigger publish_change after insert on app.margin_lines
+  for each row execute function app.publish_change_to_sides('margin_line');

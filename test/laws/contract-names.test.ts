@@ -95,6 +95,7 @@ const instructions = {
   'createInvoice deposit': 'makes the one line; the invoice says `kind` and `depositOrderId`',
   'createInvoice orderIds': 'whose items become lines; each line names its order',
   'createInvoice ready': 'chooses the orders whose items become lines',
+  'createMarginLine afterVersion': 'says which version was seen and changed',
   'createOrder draftKey': 'gives a repetition the order that is already drafted',
 }
 

@@ -220,6 +220,10 @@ const definers = new Map([
   ],
   ['app.publish_change_to_sides()', 'As publish_order_change, for what hangs on an order.'],
   [
+    'app.show_margin_lines()',
+    'As show_order, for margin lines, which neither side may ever change.',
+  ],
+  [
     'app.show_shared_comments()',
     'As show_order, for comments, which neither side may ever change.',
   ],

@@ -85,6 +85,7 @@ const withoutPermission = {
     'readComments watchOrder readNotifications updateNotificationPreferences createSavedView deleteSavedView updateSavedView createFavouriteProduct deleteFavouriteProduct',
   'of the person: their own working time': 'recordTimeClock',
   'whoever works on an order may ask and answer': 'createComment',
+  'whoever may comment on a scan may draw on it': 'createMarginLine deleteMarginLine',
   'whoever sees harm reports it': 'reportIncident',
   'answers a question and keeps nothing': 'preflightOrder previewCapacity',
   'needs the permission of the step that is taken': 'moveOrders',

@@ -71,6 +71,7 @@ const recordPath: Record<Change['noun'], string> = {
   order: '/orders/{id}',
   event: '/orders/{id}',
   comment: '/orders/{id}',
+  margin_line: '/orders/{id}',
   stage: '/orders/{id}',
   shipment: '/shipments/{id}',
   pickup: '/pickups/{id}',

@@ -106,6 +106,7 @@ import type * as production_time_entries from '#contract/production/time-entries
 import type * as production_time_sheets from '#contract/production/time-sheets'
 import type * as production_trays from '#contract/production/trays'
 import type * as scans_files from '#contract/scans/files'
+import type * as scans_margin_lines from '#contract/scans/margin-lines'
 import type * as scans_order_archive from '#contract/scans/order-archive'
 import type * as scans_scan_check from '#contract/scans/scan-check'
 import type * as scans_scan_inbox from '#contract/scans/scan-inbox'
@@ -238,6 +239,7 @@ export type Contract =
   typeof production_time_sheets &
   typeof production_trays &
   typeof scans_files &
+  typeof scans_margin_lines &
   typeof scans_order_archive &
   typeof scans_scan_check &
   typeof scans_scan_inbox &
@@ -565,6 +567,9 @@ export const operations = {
   listFileReads: 'GET /files/{id}/reads',
   listOrderFiles: 'GET /orders/{id}/files',
   updateFile: 'PATCH /files/{id}',
+  createMarginLine: 'POST /files/{id}/margin-lines',
+  deleteMarginLine: 'DELETE /margin-lines/{id}',
+  listMarginLines: 'GET /orders/{id}/margin-lines',
   checkOrderScans: 'GET /orders/{id}/scan-check',
   appendToUpload: 'PATCH /uploads/{id}',
   attachFile: 'POST /orders/{id}/files',

@@ -15,6 +15,7 @@ export const scansInvalidation = {
       'scan_cancellation_dismissed',
     ],
   },
+  listMarginLines: { changes: ['margin_line', 'order'] },
   checkOrderScans: {
     changes: ['order'],
     orderEvents: [

@@ -92,6 +92,8 @@ export const inputFaultsDe: Translation<typeof inputFaults> = {
   given_by_connection: () => 'Diese Angabe ergibt sich aus der Verbindung. Lassen Sie sie weg.',
   mention_out_of_reach: () =>
     'Diese Person kann den Kommentar nicht lesen. Erwähnen Sie ein aktives Mitglied oder, in einem freigegebenen Kommentar, jemanden, der am Auftrag beteiligt war.',
+  margin_line_misses_point: () =>
+    'Die Linie geht nicht durch diesen Punkt, oder nicht in der Reihenfolge der Punkte.',
   file_not_of_order: () => 'Diese Datei gehört nicht zum Auftrag.',
   file_not_uploaded: () => 'Diese Datei ist noch nicht hochgeladen.',
   file_not_shared: () => 'Diese Datei ist nicht für die Praxis freigegeben.',

@@ -32,6 +32,7 @@ export const labelsDe: Labels = {
     lab_connection: 'Verbindung',
     laboratory: 'Labor',
     location: 'Standort',
+    margin_line: 'Präparationsgrenze',
     material: 'Material',
     material_lot: 'Charge',
     material_use: 'Materialverwendung',

@@ -36,6 +36,13 @@ export const scansRefusalsDe: Translation<typeof scansRefusals> = {
   order_takes_no_files: ({ status }, { label }) =>
     `Der Auftrag ist ${label('orderStatus', status)} und nimmt keine Scans und Dateien mehr auf.`,
 
+  margin_line_changed: () =>
+    'Jemand hat diese Präparationsgrenze inzwischen geändert. Sehen Sie sich die neue Version an und zeichnen Sie Ihre noch einmal.',
+  margin_line_not_on_scan: () =>
+    'Eine Präparationsgrenze lässt sich nur auf einem hochgeladenen Scan oder Design einzeichnen. Diese Datei ist keines von beiden.',
+  order_takes_no_margin_lines: ({ status }, { label }) =>
+    `Der Auftrag ist ${label('orderStatus', status)}. Seine Präparationsgrenzen lassen sich nicht mehr ändern.`,
+
   file_of_other_side: () =>
     'Diese Datei hat die andere Seite hinzugefügt. Nur sie kann sie ändern, ersetzen oder entfernen.',
   file_only_for_other_side: () =>

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Order } from '#contract/orders/orders'
+import type { MarginLine } from '#contract/scans/margin-lines'
 import { noteRead } from '#server/scans/files'
+import { listCurrentLines } from '#server/scans/margin-lines'
 import { readOrder } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import type { FileStore } from '#platform/files/file-store'
@@ -31,6 +33,8 @@ function nameEntries(title: string, files: readonly ArchivedFile[]): Entry[] {
 }
 
 const inWords = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+const listOf = ({ x, y, z }: MarginLine['points'][number]) => [x, y, z]
 
 // What is to be made. What is not named here, such as all that is about money, stays out.
 const workOf = (item: Order['items'][number]) => {
@@ -77,16 +81,44 @@ function prescriptionIn(order: Order): Buffer {
   })
 }
 
-const manifestOf = ({ id, number }: Order, prescription: Buffer, entries: readonly Entry[]) =>
+// The plain format of docs/margin-lines.md: the scan by its name in the archive, places in its millimetres.
+function marginLinesIn(
+  { id, number }: Order,
+  lines: readonly MarginLine[],
+  files: readonly Entry[],
+) {
+  const nameOf = (fileId: string) => files.find((file) => file.id === fileId)?.name
+  return inWords({
+    format: 'pontic-margin-lines',
+    formatVersion: 1,
+    unit: 'mm',
+    orderId: id,
+    number,
+    marginLines: lines.flatMap(
+      ({ fileId, tooth, version, authorName, createdAt, points, line }) => {
+        const file = nameOf(fileId)
+        if (file === undefined) return []
+        const places = { points: points.map(listOf), line: line.map(listOf) }
+        return [
+          { file, fileId, tooth, version, drawnBy: authorName, drawnAt: createdAt, ...places },
+        ]
+      },
+    ),
+  })
+}
+
+type Text = { name: string; bytes: Buffer }
+
+const manifestOf = ({ id, number }: Order, texts: readonly Text[], entries: readonly Entry[]) =>
   inWords({
     orderId: id,
     number,
     files: [
-      {
-        name: 'prescription.json',
-        sizeBytes: prescription.length,
-        sha256: createHash('sha256').update(prescription).digest('hex'),
-      },
+      ...texts.map(({ name, bytes }) => ({
+        name,
+        sizeBytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      })),
       ...entries.map(({ organizationId: _, id: fileId, ...entry }) => ({ ...entry, fileId })),
     ],
   })
@@ -97,7 +129,7 @@ const packed = new Set(['zip', '3oxz', 'jpg', 'png', 'heic', 'pdf', 'dxd'])
 // Makes the zip while it is read. It ends with the reading: whoever hangs up leaves no file open.
 function zipOf(
   store: FileStore,
-  texts: readonly { name: string; bytes: Buffer; mtime: Date }[],
+  texts: readonly (Text & { mtime: Date })[],
   entries: readonly Entry[],
 ): Readable {
   const zip = new ZipFile()
@@ -139,12 +171,16 @@ export async function openArchive(
   const title = titleOf(order)
   const entries = nameEntries(title, await selectArchivedFiles(tx, orderId))
   for (const entry of entries) await noteRead({ tx, session }, entry, 'content')
-  const prescription = prescriptionIn(order)
-  const mtime = new Date(order.createdAt)
-  const texts = [
-    { name: 'manifest.json', bytes: manifestOf(order, prescription, entries), mtime },
-    { name: 'prescription.json', bytes: prescription, mtime },
+  const lines = await listCurrentLines(tx, orderId)
+  const written: Text[] = [
+    { name: 'prescription.json', bytes: prescriptionIn(order) },
+    ...(lines.length > 0
+      ? [{ name: 'margin-lines.json', bytes: marginLinesIn(order, lines, entries) }]
+      : []),
   ]
+  const manifest = { name: 'manifest.json', bytes: manifestOf(order, written, entries) }
+  const mtime = new Date(order.createdAt)
+  const texts = [manifest, ...written].map((text) => ({ ...text, mtime }))
   return {
     contentType: 'application/zip',
     stream: zipOf(store, texts, entries),

@@ -112,6 +112,46 @@ test('the archive holds every file byte for byte, the prescription, and what pro
   assert.doesNotMatch(JSON.stringify(rx), /price|total|discount/i)
 })
 
+test('margin lines are in the archive as their format says, with the scan by its name there', async () => {
+  const { id, number } = await fixture.orderAt('submitted')
+  const fileId = await addFile(id, stl)
+  const line = [0, 1, 2, 3].map((turn) => ({
+    x: Math.round(Math.cos(turn) * 500) / 100,
+    y: turn,
+    z: 2,
+  }))
+  const points = line.slice(0, 3)
+  const body = { tooth: 24, afterVersion: 0, points, line }
+  const drawn = await lab.owner.post(`/files/${fileId}/margin-lines`, body)
+  assert.equal(drawn.status, 201, drawn.text)
+  const { marginLine } = drawn.body
+  const { entries, manifest } = await archiveOf(id)
+  const listOf = ({ x, y, z }: (typeof line)[number]) => [x, y, z]
+  assert.deepEqual(JSON.parse(String(entries.get('margin-lines.json'))), {
+    format: 'pontic-margin-lines',
+    formatVersion: 1,
+    unit: 'mm',
+    orderId: id,
+    number,
+    marginLines: [
+      {
+        file: `${number}-scan_upper-v1.stl`,
+        fileId,
+        tooth: 24,
+        version: 1,
+        drawnBy: marginLine.authorName,
+        drawnAt: marginLine.createdAt,
+        points: points.map(listOf),
+        line: line.map(listOf),
+      },
+    ],
+  })
+  assert.ok(manifest.files.some(({ name }: { name: string }) => name === 'margin-lines.json'))
+  // A line that was removed is in no export.
+  await lab.owner.delete(`/margin-lines/${marginLine.id}`)
+  assert.equal((await archiveOf(id)).entries.has('margin-lines.json'), false)
+})
+
 test('files of one kind keep apart, and what cannot be downloaded stays out', async () => {
   const { id, number } = await fixture.orderAt('submitted')
   await addFile(id, stl)

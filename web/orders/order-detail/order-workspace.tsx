@@ -8,6 +8,7 @@ import { ScanWorkspace } from '../../scans/viewer/workspace.tsx'
 import type { WorkspaceScan } from '../../scans/viewer/versions.ts'
 import { patientName } from './names.ts'
 import type { Order, OrderFile } from './order-data.ts'
+import { useMarginLines } from './use-margin-lines.ts'
 import { isPhoto, isViewable, pictureOf, toViewed } from './viewed.ts'
 
 /** The order, its files, and what the workspace reports. */
@@ -42,6 +43,7 @@ export default function OrderWorkspace({
 }: OrderWorkspaceProps) {
   const t = useMessages()
   const format = useFormat()
+  const margins = useMarginLines(order)
   const key = files.map(({ id, hasPreview }) => `${id}${hasPreview}`).join()
   const scans = useMemo(
     () => {
@@ -73,6 +75,7 @@ export default function OrderWorkspace({
       photos={photosOf(files, t)}
       drawing={t.viewer.approval.drawing}
       firstCompared={before ? { before, after: comparedId } : null}
+      margins={margins}
       writeInstant={format.instant}
       t={t.viewer}
     />

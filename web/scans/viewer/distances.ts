@@ -22,6 +22,38 @@ function visitRing(
   }
 }
 
+/**
+ * Finds the triangle of a surface that is nearest to a place, -1 where none is within the limit. Plain
+ * numbers: it is asked millions of times.
+ */
+export function createNearest(
+  surface: MeasuredSurface,
+  limitMm: number,
+): (x: number, y: number, z: number) => number {
+  const grid = createGrid(surface, limitMm / 3)
+  const measure = createTriangleMeasure(surface)
+  const rings = Math.ceil(limitMm / grid.cellMm)
+  return (x, y, z) => {
+    const middle = [grid.cellOf(x, 0), grid.cellOf(y, 1), grid.cellOf(z, 2)]
+    let nearest = limitMm * limitMm
+    let triangle = -1
+    const look = (cell: number) => {
+      for (let at = grid.starts[cell] as number; at < (grid.starts[cell + 1] as number); at += 1) {
+        const square = measure.square(x, y, z, grid.members[at] as number)
+        if (!(square <= nearest)) continue
+        nearest = square
+        triangle = grid.members[at] as number
+      }
+    }
+    for (let ring = 0; ring <= rings; ring += 1) {
+      // Whatever is in this ring is at least so far.
+      if (triangle !== -1 && Math.sqrt(nearest) <= (ring - 1) * grid.cellMm) break
+      visitRing(middle, ring, grid.counts, look)
+    }
+    return triangle
+  }
+}
+
 /** What `measureDistances` takes beyond the two surfaces. */
 export type DistanceOptions = {
   /** How far is looked. */
@@ -39,30 +71,14 @@ export function measureDistances(
   to: MeasuredSurface,
   { limitMm, onProgress }: DistanceOptions,
 ): Float32Array<ArrayBuffer> {
-  const grid = createGrid(to, limitMm / 3)
+  const nearest = createNearest(to, limitMm)
   const measure = createTriangleMeasure(to)
   const corners = from.positions.length / 3
   const distances = new Float32Array(corners)
-  const rings = Math.ceil(limitMm / grid.cellMm)
   const stride = Math.ceil(corners / 50)
   for (let corner = 0; corner < corners; corner += 1) {
     const [x, y, z] = vectorAt(from.positions, corner)
-    const middle = [grid.cellOf(x, 0), grid.cellOf(y, 1), grid.cellOf(z, 2)]
-    let nearest = limitMm * limitMm
-    let triangle = -1
-    const look = (cell: number) => {
-      for (let at = grid.starts[cell] as number; at < (grid.starts[cell + 1] as number); at += 1) {
-        const square = measure.square(x, y, z, grid.members[at] as number)
-        if (!(square <= nearest)) continue
-        nearest = square
-        triangle = grid.members[at] as number
-      }
-    }
-    for (let ring = 0; ring <= rings; ring += 1) {
-      // Whatever is in this ring is at least so far.
-      if (triangle !== -1 && Math.sqrt(nearest) <= (ring - 1) * grid.cellMm) break
-      visitRing(middle, ring, grid.counts, look)
-    }
+    const triangle = nearest(x, y, z)
     distances[corner] = triangle === -1 ? Infinity : measure.distance(x, y, z, triangle)
     if (corner % stride === 0) onProgress?.(corner / corners)
   }

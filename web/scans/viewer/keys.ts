@@ -1,7 +1,7 @@
 import { viewSides, type ViewSide } from './pose.ts'
 
 /** A tool that waits for a place to be pointed at. */
-export type PointingTool = 'measure' | 'comment'
+export type PointingTool = 'measure' | 'comment' | 'margin'
 
 /** What a key does in the viewer. */
 export type KeyCommand =
@@ -32,6 +32,7 @@ const single: Record<string, KeyCommand> = {
   '0': { command: 'fit' },
   m: { command: 'tool', tool: 'measure' },
   a: { command: 'tool', tool: 'comment' },
+  l: { command: 'tool', tool: 'margin' },
   s: { command: 'section' },
   d: { command: 'map' },
   p: { command: 'snapshot' },

@@ -16,6 +16,7 @@ const vertexShader = `
   attribute vec3 start;
   attribute vec3 end;
   uniform vec2 halfWidth;
+  uniform float lift;
   void main() {
     vec4 from = projectionMatrix * modelViewMatrix * vec4(start, 1.0);
     vec4 to = projectionMatrix * modelViewMatrix * vec4(end, 1.0);
@@ -30,6 +31,7 @@ const vertexShader = `
     // A little longer at both ends, so that joints have no gap.
     vec2 aside = vec2(-along.y, along.x) * position.y + along * (position.x - 0.5);
     place.xy += aside * halfWidth * place.w;
+    place.z -= lift * place.w;
     gl_Position = place;
   }
 `
@@ -40,6 +42,9 @@ const fragmentShader = `
     #include <colorspace_fragment>
   }
 `
+
+// What lies on a surface is taken a little towards the eye, else the surface would cut it into pieces.
+const liftShare = 0.002
 
 function createStrips(pairs: Float32Array): InstancedBufferGeometry {
   const geometry = new InstancedBufferGeometry()
@@ -53,16 +58,17 @@ function createStrips(pairs: Float32Array): InstancedBufferGeometry {
   return geometry
 }
 
-/** Lines of a width in pixels over the picture. */
-export function createLines(widthPixels: number) {
+/** Lines of a width in pixels over the picture; those on a surface are hidden where it turns away. */
+export function createLines(widthPixels: number, { isOnSurface = false } = {}) {
   const halfWidth = { value: new Vector2(0.01, 0.01) }
   const color = { value: new Color() }
   const material = new ShaderMaterial({
-    uniforms: { halfWidth, color },
+    uniforms: { halfWidth, color, lift: { value: isOnSurface ? liftShare : 0 } },
     vertexShader,
     fragmentShader,
     side: DoubleSide,
-    depthTest: false,
+    depthTest: isOnSurface,
+    depthWrite: false,
     transparent: true,
   })
   const lines = new Mesh(createStrips(new Float32Array(6)), material)

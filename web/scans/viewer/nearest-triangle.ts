@@ -1,4 +1,4 @@
-import type { ViewMesh } from './view-mesh.ts'
+import type { Vector, ViewMesh } from './view-mesh.ts'
 
 /** A surface to which distances are measured. */
 export type MeasuredSurface = Pick<ViewMesh, 'positions' | 'triangles' | 'normals'>
@@ -124,5 +124,10 @@ export function createTriangleMeasure({ positions, triangles, normals }: Measure
       (z - mix(positions, triangle, 2)) * mix(normals, triangle, 2)
     return facing < 0 ? -length : length
   }
-  return { square, distance }
+  /** The place of a triangle that is nearest to a place. */
+  function place(x: number, y: number, z: number, triangle: number): Vector {
+    square(x, y, z, triangle)
+    return [mix(positions, triangle, 0), mix(positions, triangle, 1), mix(positions, triangle, 2)]
+  }
+  return { square, distance, place }
 }

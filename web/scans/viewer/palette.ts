@@ -9,6 +9,9 @@ export type Palette = {
   ground: string
   section: string
   measure: string
+  /** Margins of preparations, and the one that is being drawn. */
+  margin: string
+  drawn: string
   distances: string[]
   deviations: string[]
   /** What a map has no colour for. */
@@ -37,6 +40,8 @@ export function readPalette(element: HTMLElement): Palette {
     ground: read('scan-ground'),
     section: read('scan-section'),
     measure: read('scan-measure'),
+    margin: read('scan-margin'),
+    drawn: read('scan-drawn'),
     distances: distanceBoundsMm.map((_, place) => read(`scan-distance-${place}`)),
     deviations: deviationBoundsMm.map((_, place) => read(`scan-deviation-${place}`)),
     far: read('scan-far'),

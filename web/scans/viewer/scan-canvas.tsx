@@ -4,7 +4,7 @@ import { commandOfKey, type KeyCommand, type PointingTool } from './keys.ts'
 import { Labels, type Label } from './labels.tsx'
 import type { ViewerMessages } from './messages/en.ts'
 import { panPose, turnPose, zoomPose } from './pose.ts'
-import type { SceneScan } from './scene-contents.ts'
+import type { SceneMargins, SceneScan } from './scene-contents.ts'
 import type { Picked, ScanScene } from './scene.ts'
 import type { Section } from './section-plane.ts'
 import { useScene } from './use-scene.ts'
@@ -17,6 +17,7 @@ type ScanCanvasProps = {
   section: Section | null
   rulers: readonly (readonly [Vector, Vector])[]
   labels: readonly Label[]
+  margins?: SceneMargins
   /** What waits for a place: a tool, or whatever reads one that is pointed at. */
   tool: PointingTool | 'probe' | null
   t: ViewerMessages
@@ -44,7 +45,7 @@ function moveByKey(scene: ScanScene, command: KeyCommand): boolean {
 
 /** The picture of scans, which is turned by mouse, finger and key. */
 export function ScanCanvas(props: ScanCanvasProps) {
-  const { scans, section, rulers, labels, tool, description, t } = props
+  const { scans, section, rulers, margins, labels, tool, description, t } = props
   const element = useRef<HTMLDivElement>(null)
   const { scene, hasFailed } = useScene(element)
   const latest = useRef(props)
@@ -58,6 +59,9 @@ export function ScanCanvas(props: ScanCanvasProps) {
   useEffect(() => scene?.setScans(scans), [scene, scans])
   useEffect(() => scene?.setSection(section), [scene, section])
   useEffect(() => scene?.setRulers(rulers), [scene, rulers])
+  useEffect(() => {
+    if (margins) scene?.setMargins(margins)
+  }, [scene, margins])
 
   useEffect(() => {
     if (!scene || !element.current) return

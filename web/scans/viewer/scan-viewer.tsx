@@ -125,7 +125,11 @@ function Viewer(props: ScanViewerProps & { onFailure: () => void }) {
     parts,
     pins.find(({ id }) => id === activePinId),
   )
-  const { command, cut } = createCommands(scene, parts, onPin !== undefined)
+  const { command, cut } = createCommands(
+    scene,
+    parts,
+    onPin ? ['measure', 'comment'] : ['measure'],
+  )
 
   const labels = useLabels(parts, props)
   const { measures } = state

@@ -20,6 +20,11 @@ export type SceneScan = {
   map: SurfaceMap | null
 }
 
+type Pairs = readonly (readonly [Vector, Vector])[]
+
+/** Lines on the surfaces between pairs of places: margins that are kept, and the one that is being drawn. */
+export type SceneMargins = { kept: Pairs; drawn: Pairs }
+
 type Shown = { surface: Surface; scan: SceneScan }
 
 function join(parts: readonly Float32Array[]): Float32Array {
@@ -121,12 +126,14 @@ function boxOf(
   return box.isEmpty() ? null : box
 }
 
-/** The lines over the scans: where they are cut, the piece of that plane, and what is measured. */
+/** The lines over the scans: where they are cut, the piece of that plane, and what is measured and drawn. */
 function createOverlay(root: Group) {
   const outline = createLines(2.5)
   const rulers = createLines(2)
+  const margins = createLines(3, { isOnSurface: true })
+  const drawn = createLines(3, { isOnSurface: true })
   const sectionFrame = createSectionFrame()
-  const all = [outline, rulers, sectionFrame]
+  const all = [outline, rulers, margins, drawn, sectionFrame]
   for (const { object } of all) root.add(object)
   return {
     rulers,
@@ -136,6 +143,12 @@ function createOverlay(root: Group) {
       outline.setColor(palette.section)
       sectionFrame.setColor(palette.section)
       rulers.setColor(palette.measure)
+      margins.setColor(palette.margin)
+      drawn.setColor(palette.drawn)
+    },
+    drawMargins(lines: SceneMargins): void {
+      margins.draw(Float32Array.from(lines.kept.flat(2)))
+      drawn.draw(Float32Array.from(lines.drawn.flat(2)))
     },
     resize(width: number, height: number): void {
       for (const lines of all) lines.resize(width, height)
@@ -144,6 +157,16 @@ function createOverlay(root: Group) {
       for (const lines of all) lines.dispose()
     },
   }
+}
+
+/** Where a plane cuts the surfaces that are seen, as pairs of places. */
+function outlineOf(
+  surfaces: readonly Surface[],
+  plane: ReturnType<typeof planeOf> | null,
+): Float32Array {
+  if (!plane) return new Float32Array()
+  const seen = surfaces.filter((surface) => surface.isSeen())
+  return join(seen.map(({ mesh }) => cutOutline(mesh, plane)))
 }
 
 /** The scans of a scene: which are shown, how, and where they are cut. */
@@ -160,12 +183,8 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
   const colorOf = ({ jaw, isDesign }: SceneScan) => palette.scans[isDesign ? 'design' : jaw]
 
   function drawOutline() {
-    const plane = cut.planeIn(frame)
-    const seen = surfaces().filter((surface) => surface.isSeen())
     overlay.sectionFrame.draw(cut.section(), frame)
-    overlay.outline.draw(
-      plane ? join(seen.map(({ mesh }) => cutOutline(mesh, plane))) : new Float32Array(),
-    )
+    overlay.outline.draw(outlineOf(surfaces(), cut.planeIn(frame)))
     invalidate()
   }
 
@@ -216,6 +235,10 @@ export function createSceneContents(renderer: CanvasRenderer, firstPalette: Pale
     },
     setRulers(pairs: readonly (readonly [Vector, Vector])[]): void {
       overlay.rulers.draw(Float32Array.from(pairs.flat(2)))
+      invalidate()
+    },
+    setMargins(margins: SceneMargins): void {
+      overlay.drawMargins(margins)
       invalidate()
     },
     dispose(): void {

@@ -1,5 +1,10 @@
 import { Matrix4, Vector3 } from 'three'
-import { createSceneContents, type SceneContents, type SceneScan } from './scene-contents.ts'
+import {
+  createSceneContents,
+  type SceneContents,
+  type SceneMargins,
+  type SceneScan,
+} from './scene-contents.ts'
 import type { Frame } from './frame.ts'
 import type { Palette } from './palette.ts'
 import { pickSurface, type Hit } from './pick.ts'
@@ -83,6 +88,8 @@ export type ScanScene = {
   setSection: (section: Section | null) => void
   /** Draws lines between pairs of places. */
   setRulers: (pairs: readonly (readonly [Vector, Vector])[]) => void
+  /** Draws margins of preparations on the scans. */
+  setMargins: (margins: SceneMargins) => void
   /** The place on a scan at a point of the picture, in pixels; null beside all of them. */
   pick: (x: number, y: number) => Picked | null
   project: (point: Vector, normal: Vector | null) => Projected
@@ -107,7 +114,7 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
   const renderer = createCanvasRenderer(canvas)
   const contents = createSceneContents(renderer, palette)
   const { pose, setPose, followPose, onDraw, onPose, resize, camera, root } = renderer
-  const { frame, setScans, setPalette, setSection, setRulers } = contents
+  const { frame, setScans, setPalette, setSection, setRulers, setMargins } = contents
   const shared = { pose, setPose, followPose, onDraw, onPose, resize }
   return {
     ...shared,
@@ -116,6 +123,7 @@ export function createScene(canvas: HTMLCanvasElement, palette: Palette): ScanSc
     setPalette,
     setSection,
     setRulers,
+    setMargins,
     poseFor(side, matters) {
       const turn = side ? turnTo(side) : pose().turn
       const box = matters && contents.boxOf(matters)

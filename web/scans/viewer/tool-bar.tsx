@@ -5,6 +5,7 @@ import {
   Ruler,
   ScanSearch,
   Slice,
+  Spline,
 } from 'lucide-react'
 import { Choice, ViewerButton } from './controls.tsx'
 import type { KeyCommand, PointingTool } from './keys.ts'
@@ -18,6 +19,8 @@ type ToolBarProps = {
   /** Whether there is something to measure distances to. */
   canMap: boolean
   canComment: boolean
+  /** Whether margins of preparations can be drawn. */
+  canDraw?: boolean
   /** Whether a scan has colours of its own. */
   hasColors: boolean
   /** Whether a picture can be taken for the conversation. */
@@ -25,6 +28,8 @@ type ToolBarProps = {
   onCommand: (command: KeyCommand) => void
   onColors: () => void
 }
+
+const shortcuts: Record<PointingTool, string> = { measure: 'M', comment: 'A', margin: 'L' }
 
 /** The buttons of the choice of sides. */
 function SideChoice(props: {
@@ -56,7 +61,7 @@ export function ToolBar(props: ToolBarProps) {
       icon={icon}
       isLabelled
       isPressed={state.tool === tool}
-      shortcut={tool === 'measure' ? 'M' : 'A'}
+      shortcut={shortcuts[tool]}
       onPress={() => onCommand({ command: 'tool', tool })}
     />
   )
@@ -88,6 +93,7 @@ export function ToolBar(props: ToolBarProps) {
             onPress={() => onCommand({ command: 'map' })}
           />
         ) : null}
+        {props.canDraw ? toolButton('margin', t.margin.tool, Spline) : null}
         {hasColors ? (
           <ViewerButton
             label={t.colors}

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { KeyCommand } from './keys.ts'
+import type { KeyCommand, PointingTool } from './keys.ts'
 import { mapJobsOf, type MapJob, type MapLayer } from './map-jobs.ts'
 import { zoomPose, type ViewSide } from './pose.ts'
 import type { ScanScene } from './scene.ts'
@@ -86,11 +86,11 @@ export function useParts(
 /** What the viewer is made of. */
 export type Parts = ReturnType<typeof useParts>
 
-/** What the buttons and the keys do to the scene and to the choices. */
+/** What the buttons and the keys do to the scene and to the choices, with the tools that there are. */
 export function createCommands(
   scene: ScanScene | null,
   { state, change }: Parts,
-  canComment: boolean,
+  tools: readonly PointingTool[],
 ) {
   function lookFrom(side: ViewSide) {
     scene?.setPose(scene.poseFor(side))
@@ -110,7 +110,7 @@ export function createCommands(
     } else if (asked.command === 'zoom') scene?.setPose(zoomPose(scene.pose(), asked.times))
     else if (asked.command === 'fit') scene?.setPose(scene.poseFor(null))
     else if (asked.command === 'section' && !state.section) cut('front')
-    else if (asked.command !== 'tool' || asked.tool !== 'comment' || canComment) {
+    else if (asked.command !== 'tool' || tools.includes(asked.tool)) {
       change((before) => changeOfKey(asked, before) ?? {})
     }
   }

@@ -93,17 +93,23 @@ type ActionOptions = {
   scans: readonly WorkspaceScan[]
   onPin?: ((place: ScanPlace) => void) | undefined
   onSnapshot?: ((picture: Blob) => void) | undefined
+  /** Takes a place for the margin that is being drawn; without it nobody draws any. */
+  onMarginPlace?: ((picked: Picked) => void) | undefined
   onClose: () => void
 }
 
 /** What keys, buttons and places that are pointed at do in the workspace. */
 export function createActions(
   workspace: Workspace,
-  { scene, scans, onPin, onSnapshot, onClose }: ActionOptions,
+  { scene, scans, onPin, onSnapshot, onMarginPlace, onClose }: ActionOptions,
 ) {
   const { parts, place, goTo, blink, setProbe } = workspace
   const { state, change, shown, maps } = parts
-  const { command: basic, cut } = createCommands(scene, parts, onPin !== undefined)
+  const { command: basic, cut } = createCommands(scene, parts, [
+    'measure',
+    ...(onPin ? (['comment'] as const) : []),
+    ...(onMarginPlace ? (['margin'] as const) : []),
+  ])
 
   async function takePicture() {
     const seen = new Set(seenIn(shown).map(({ id }) => id))
@@ -134,6 +140,10 @@ export function createActions(
     if (state.tool === 'measure') {
       const at = placeOf(picked, state.isSnapping, shown)
       change((before) => addPlace(before, at))
+      return
+    }
+    if (state.tool === 'margin') {
+      onMarginPlace?.(picked)
       return
     }
     if (state.tool === 'comment') {

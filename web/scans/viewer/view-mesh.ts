@@ -49,6 +49,10 @@ export const vectorAt = (numbers: Float32Array, corner: number): Vector => [
   numbers[corner * 3 + 2] as number,
 ]
 
+/** The middle of some places; of none the origin. */
+export const middleOf = (places: readonly Vector[]): Vector =>
+  places.reduce<Vector>((sum, place) => along(sum, place, 1 / places.length), [0, 0, 0])
+
 /** How many triangles the mesh has. */
 export const countTriangles = ({ triangles }: Pick<ViewMesh, 'triangles'>): number =>
   triangles.length / 3

@@ -27,10 +27,12 @@ type WorkspacePanelsProps = {
   frame: Frame | null
   t: ViewerMessages
   onCut: (axis: SectionAxis) => void
+  /** What is said of margin lines, while they are drawn. */
+  children: ReactNode
 }
 
 /** What the tools that are on say and ask: the section with its drawing, the map, the measures, the keys. */
-export function WorkspacePanels({ parts, scans, frame, t, onCut }: WorkspacePanelsProps) {
+export function WorkspacePanels({ parts, scans, frame, t, onCut, children }: WorkspacePanelsProps) {
   const { state, change, shown, states } = parts
   const hint = hintOf(state, t)
   return (
@@ -59,7 +61,8 @@ export function WorkspacePanels({ parts, scans, frame, t, onCut }: WorkspacePane
           />
         </Panel>
       ) : null}
-      {hint !== null || state.measures.length > 0 ? (
+      {state.tool === 'margin' ? <Panel title={t.margin.title}>{children}</Panel> : null}
+      {(hint !== null && state.tool !== 'margin') || state.measures.length > 0 ? (
         <Panel title={state.tool === 'comment' ? t.comment : t.measure}>
           <MeasurePanel
             measures={state.measures}

@@ -1,13 +1,13 @@
-import { X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CanvasButtons, CanvasCover } from './canvas-cover.tsx'
 import { CompareView } from './compare-view.tsx'
-import { Choice, ViewerButton } from './controls.tsx'
 import { Fallback } from './fallback.tsx'
 import { commandOfKey, type KeyCommand } from './keys.ts'
 import type { Label } from './labels.tsx'
 import { linesOf } from './measures.ts'
 import type { ViewerMessages } from './messages/en.ts'
+import { MarginPart } from './margin-part.tsx'
+import { marginLabels } from './margin-point.tsx'
 import { measureLabels, pinLabels, probeLabel } from './place-labels.tsx'
 import { ScanCanvas } from './scan-canvas.tsx'
 import { describe } from './scan-viewer.tsx'
@@ -18,7 +18,7 @@ import { SectionHandle } from './section-handle.tsx'
 import { PictureColumn, type ShownPicture } from '../drawing/picture-pane.tsx'
 import type { DrawingMessages } from '../drawing/messages/en.ts'
 import { ToolBar } from './tool-bar.tsx'
-import { useTurning } from './use-parts.ts'
+import { seenIn, useTurning } from './use-parts.ts'
 import {
   createActions,
   useWorkspace,
@@ -26,6 +26,8 @@ import {
   type Workspace,
   type WorkspaceActions,
 } from './use-workspace.ts'
+import { useMargins, type Margins, type MarginStore } from './use-margins.ts'
+import { Heading } from './workspace-heading.tsx'
 import { VersionStrip } from './version-strip.tsx'
 import type { WorkspaceScan } from './versions.ts'
 import { WorkspaceLayers } from './workspace-layers.tsx'
@@ -49,6 +51,8 @@ type ScanWorkspaceProps = {
   onPin?: (place: ScanPlace) => void
   /** Takes a picture for a message, of what is seen or of a photo, with what was drawn on it; without it there are none. */
   onSnapshot?: (picture: Blob) => void
+  /** The margin lines of the order's scans. */
+  margins: MarginStore
   onClose: () => void
   writeInstant: (instant: string) => string
   t: ViewerMessages
@@ -118,32 +122,6 @@ export function ScanWorkspace(props: ScanWorkspaceProps) {
   )
 }
 
-function Heading(
-  props: Pick<ScanWorkspaceProps, 'title' | 'subtitle' | 't' | 'onClose'> & {
-    workspace?: Workspace
-  },
-) {
-  const { title, subtitle, workspace, t, onClose } = props
-  return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2">
-      <ViewerButton label={t.close} icon={X} onPress={onClose} />
-      <h2 className="min-w-0 truncate text-lg font-semibold">{title}</h2>
-      <p className="min-w-0 flex-1 truncate text-sm text-ink-3">{subtitle}</p>
-      {workspace ? (
-        <Choice
-          label={t.mode}
-          options={[
-            { value: 'view', label: t.modeView },
-            { value: 'compare', label: t.modeCompare },
-          ]}
-          value={workspace.isComparing ? 'compare' : 'view'}
-          onChoose={(mode) => workspace.setComparing(mode === 'compare')}
-        />
-      ) : null}
-    </header>
-  )
-}
-
 function Opened(props: ScanWorkspaceProps & { onFailure: () => void }) {
   const { scans, t, onClose } = props
   const workspace = useWorkspace(scans, props.firstCompared)
@@ -163,16 +141,19 @@ function Opened(props: ScanWorkspaceProps & { onFailure: () => void }) {
 function useLabels(
   scene: ScanScene | null,
   { parts, probe }: Workspace,
+  margins: Margins,
   { pins, activePinId, onOpenPin, t }: ScanWorkspaceProps,
 ): Label[] {
   const { state, shown, change } = parts
   const { measures, places, section } = state
   return useMemo(() => {
     const frame = scene?.frame() ?? null
+    const isShown = (fileId: string) => seenIn(shown).some(({ id }) => id === fileId)
     const labels = [
       ...measureLabels({ measures, places }, t),
       ...pinLabels({ pins, activePinId, onOpen: onOpenPin, t }, shown),
       ...(probe && state.map ? [probeLabel(probe, t)] : []),
+      ...(state.tool === 'margin' ? marginLabels(scene, margins, isShown, t.margin) : []),
     ]
     if (!scene || !section || !frame) return labels
     const handle = (
@@ -191,6 +172,8 @@ function useLabels(
     places,
     section,
     state.map,
+    state.tool,
+    margins,
     shown,
     change,
     probe,
@@ -201,11 +184,15 @@ function useLabels(
   ])
 }
 
-function useKeys(command: WorkspaceActions['command']) {
+function useKeys(command: WorkspaceActions['command'], undo: () => void) {
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const isTyping = target.matches('input:not([type=range]), select, textarea, [role=slider]')
     if (event.defaultPrevented || isTyping) return
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'z') {
+      event.preventDefault()
+      return undo()
+    }
     const asked = commandOfKey(event)
     if (!asked || !everywhere.includes(asked.command)) return
     event.preventDefault()
@@ -217,16 +204,17 @@ type ViewProps = ScanWorkspaceProps & { workspace: Workspace; onFailure: () => v
 
 type PictureProps = Pick<WorkspaceActions, 'command' | 'pick'> & {
   props: ViewProps
+  margins: Margins
   scene: ScanScene | null
   setScene: (scene: ScanScene | null) => void
 }
 
 /** The picture with all that is written on it. */
-function Picture({ props, scene, setScene, command, pick }: PictureProps) {
+function Picture({ props, margins, scene, setScene, command, pick }: PictureProps) {
   const { scans, workspace, t } = props
   const { parts } = workspace
   const { state, change, shown } = parts
-  const labels = useLabels(scene, workspace, props)
+  const labels = useLabels(scene, workspace, margins, props)
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Who opens it works with the picture; its keys are those of the tools.
@@ -239,6 +227,7 @@ function Picture({ props, scene, setScene, command, pick }: PictureProps) {
     <div ref={canvas} className="relative min-h-56 flex-1 md:absolute md:inset-0">
       <ScanCanvas
         {...{ labels, rulers, t }}
+        margins={margins.inScene}
         scans={shown}
         section={state.section}
         tool={state.tool ?? (isRead ? 'probe' : null)}
@@ -295,12 +284,45 @@ function useBeside({ onSnapshot, drawing }: ViewProps) {
   }
 }
 
+type EndPanelsProps = {
+  props: ViewProps
+  margins: Margins
+  scene: ScanScene | null
+  cut: WorkspaceActions['cut']
+}
+
+/** What the tools that are on say, at the end of the picture. */
+function EndPanels({ props, margins, scene, cut }: EndPanelsProps) {
+  const { scans, workspace, t } = props
+  const { parts } = workspace
+  return (
+    <div className="scan-workspace-end">
+      {workspace.isPictureRefused ? (
+        <p
+          role="alert"
+          className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
+        >
+          {t.snapshotPrivate}
+        </p>
+      ) : null}
+      <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut}>
+        <MarginPart
+          {...{ parts, scans, margins, scene, t }}
+          store={props.margins}
+          writeInstant={props.writeInstant}
+        />
+      </WorkspacePanels>
+    </div>
+  )
+}
+
 function View(props: ViewProps) {
   const { scans, pins, activePinId, onPin, onSnapshot, onClose, workspace, t } = props
   const { parts } = workspace
   const { state, change, shown } = parts
   const [scene, setScene] = useState<ScanScene | null>(null)
   const beside = useBeside(props)
+  const margins = useMargins(props.margins, parts, scans)
   useTurning(
     scene,
     parts,
@@ -311,21 +333,23 @@ function View(props: ViewProps) {
     scans,
     onPin,
     onSnapshot: onSnapshot && beside.openSnapshot,
+    onMarginPlace: props.margins.canDraw ? margins.take : undefined,
     onClose,
   })
-  const press = useKeys(command)
+  const press = useKeys(command, margins.undo)
   return (
     <>
       <div className={beside.boxClass}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside */}
         <div className="flex min-h-0 flex-1 flex-col md:relative md:block" onKeyDown={press}>
-          <Picture {...{ props, scene, setScene, command, pick }} />
+          <Picture {...{ props, margins, scene, setScene, command, pick }} />
           <div className="scan-workspace-tools">
             <ToolBar
               state={state}
               t={t}
               canMap={parts.layers.length > 0}
               canComment={onPin !== undefined}
+              canDraw={props.margins.canDraw || props.margins.lines.length > 0}
               canTakePicture={onSnapshot !== undefined}
               hasColors={shown.some(({ mesh }) => mesh.colors !== null)}
               onCommand={command}
@@ -341,17 +365,7 @@ function View(props: ViewProps) {
               t={props.drawing}
             />
           </div>
-          <div className="scan-workspace-end">
-            {workspace.isPictureRefused ? (
-              <p
-                role="alert"
-                className="rounded-lg border border-warn bg-warn-soft p-3 text-sm text-warn"
-              >
-                {t.snapshotPrivate}
-              </p>
-            ) : null}
-            <WorkspacePanels {...{ parts, scans, t }} frame={scene?.frame() ?? null} onCut={cut} />
-          </div>
+          <EndPanels {...{ props, margins, scene, cut }} />
         </div>
         {beside.column}
       </div>

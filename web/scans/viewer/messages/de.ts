@@ -1,4 +1,5 @@
 import { approvalDe } from './approval-de.ts'
+import { marginDe } from './margin-de.ts'
 import type { MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
 import type { ReadProblem } from '../parse-worker.ts'
@@ -93,6 +94,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
 /** The words of the scan viewer in German. */
 export const viewerDe = {
   approval: approvalDe,
+  margin: marginDe,
   viewer: 'Scan-Viewer',
   instructions:
     'Pfeiltasten drehen das Modell, Plus und Minus zoomen, 1 bis 5 wählen eine Ansicht, M misst, S schneidet, Fragezeichen zeigt alle Tastenkürzel.',
@@ -185,6 +187,7 @@ export const viewerDe = {
     ['0', 'Einpassen'],
     ['1 – 5', 'Vorn, rechts, links, Oberkiefer, Unterkiefer'],
     ['M', 'Messen'],
+    ['L', 'Präparationsgrenze'],
     ['S', 'Schnitt; verschieben mit , und .'],
     ['D', 'Abstände'],
     ['A', 'Punkt kommentieren'],

@@ -1,4 +1,5 @@
 import { approvalEn } from './approval-en.ts'
+import { marginEn } from './margin-en.ts'
 import type { ScaleName } from '../color-scale.ts'
 import type { MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
@@ -91,6 +92,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
 /** The words of the scan viewer in English. */
 export const viewerEn = {
   approval: approvalEn,
+  margin: marginEn,
   viewer: 'Scan viewer',
   instructions:
     'Arrow keys rotate the model, plus and minus zoom, 1 to 5 select a view, M measures, S cuts a section, question mark lists all shortcuts.',
@@ -186,6 +188,7 @@ export const viewerEn = {
     ['0', 'Fit to view'],
     ['1 – 5', 'Front, right, left, upper, lower'],
     ['M', 'Measure'],
+    ['L', 'Margin line'],
     ['S', 'Section; move with , and .'],
     ['D', 'Distances'],
     ['A', 'Comment on a point'],

@@ -1,0 +1,2 @@
+export { listCurrentLines } from './margin-lines.ts'
+export { marginLines } from './routes.ts'
