@@ -36,7 +36,7 @@ export const Scan = named(
     stage: nullable(ScanStage),
     next: nullable(ScanStage),
     message: Type.String({
-      description: 'What it did and what comes next, for a small screen',
+      description: "What it did and what comes next, for a small screen, in the reader's language",
       examples: ['26-004512: "Milling" is done, 42 minutes. Next: "Sintering" (CAM).'],
     }),
   },

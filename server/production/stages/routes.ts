@@ -7,7 +7,7 @@ import { recordStageMaterials, getStageMaterials } from '#contract/production/st
 import { scanCode } from '#contract/production/stage-scans'
 import { createQualityCheck, listQualityChecks } from '#contract/production/quality-checks'
 import type { AppContext } from '#platform/app-context'
-import { serve } from '#platform/http/serve'
+import { serve, wishesOf } from '#platform/http/serve'
 import { readBoard } from './board.ts'
 import { changeCalendar, readCalendar } from './calendar.ts'
 import { addOutsourcing, listOutsourcingPage } from './outsourcing.ts'
@@ -65,8 +65,8 @@ export function production(app: AppContext): void {
   serve(app, stageContract.updateOrderStage, async ({ tx, session, params, body }) => ({
     stage: await changeStage(tx, session, params.id, body),
   }))
-  serve(app, scanCode, async ({ tx, session, body }) => ({
-    scan: await scan(tx, { session, now: app.clock() }, body),
+  serve(app, scanCode, async ({ tx, session, headers, body }) => ({
+    scan: await scan(tx, { session, now: app.clock(), wishes: wishesOf(headers, session) }, body),
   }))
 
   serve(app, getOwnQueue, async ({ tx, session }) => ({

@@ -45,6 +45,17 @@ test('a code that is read twice begins a stage and does not end it', async () =>
   assert.deepEqual((await scannedLater(technician, number)).did, ['stage_finished'])
 })
 
+test('what a scan did is said in the language of whoever scans', async () => {
+  const { number } = await accepted()
+  const headers = { 'accept-language': 'de' }
+  const answer = await technician.request('POST', '/production/scan', {
+    body: { code: number },
+    headers,
+  })
+  const sentence = `${number}: „Design“ (CAD) hat begonnen. Nach getaner Arbeit erneut scannen.`
+  assert.ok(answer.text.includes(sentence), answer.text)
+})
+
 test('what somebody else has just begun is not answered as one’s own', async () => {
   const { id } = await made()
   await scanned(technician, `order:${id}`)

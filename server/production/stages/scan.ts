@@ -1,12 +1,15 @@
 import type { Body } from '#contract/platform/endpoint'
 import type { OrderStage } from '#contract/production/order-stages'
 import type { Scan, scanCode } from '#contract/production/stage-scans'
+import { languageOfReader, type SummaryLanguage } from '#server/orders/work-summary'
 import { actorOf, assertTransition, applyTransition, type LockedOrder } from '#server/orders/orders'
 import type { Shortage } from '#server/production/materials'
 import type { Tx } from '#platform/db/db'
+import type { ReaderWishes } from '#platform/http/summary-fields'
 import { Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
 import { readCode } from './codes.ts'
+import { scanTexts } from './scan-texts.ts'
 import { selectLastSitting } from './stage-queries.ts'
 import {
   beginStage,
@@ -18,8 +21,6 @@ import {
 } from './stages.ts'
 
 type Order = Pick<LockedOrder, 'id' | 'number' | 'status'>
-const quoted = ({ name, department }: OrderStage) =>
-  `"${name}"${department === null ? '' : ` (${department})`}`
 const isOpenFor = ({ isCurrent, status }: OrderStage) => isCurrent && status !== 'in_progress'
 
 // Own work first, then what nobody has, then what a colleague should do; what is furthest behind first.
@@ -95,30 +96,27 @@ const shown = (stage: OrderStage | undefined): Scan['stage'] =>
         hasMaterialsToConfirm: stage.hasMaterialsToConfirm,
       }
 
-function sentenceOf(
-  { number }: Order,
-  choice: Choice | undefined,
-  next: OrderStage | undefined,
-): string {
-  const order = number ?? 'The order'
-  if (!choice) return `${order}: all stages are done. Check it and finish the order.`
-  const { scanStep, stage } = choice
-  const then = next
-    ? ` Next: ${quoted(next)}.`
-    : scanStep === 'finish'
-      ? ' That was the last stage.'
-      : ''
-  return scanStep === 'start'
-    ? `${order}: ${quoted(stage)} has begun. Scan again when it is done.`
-    : `${order}: ${quoted(stage)} is done, ${stage.minutes} minutes.${then}`
+type Said = { order: Order; choice: Choice | undefined; next: OrderStage | undefined }
+
+function sentencesOf({ order: { number }, choice, next }: Said, language: SummaryLanguage): string {
+  const texts = scanTexts[language]
+  const order = number ?? texts.order
+  if (!choice) return texts.allDone(order)
+  const stage = texts.quoted(choice.stage)
+  if (choice.scanStep === 'start') return texts.begun(order, stage)
+  const then = next ? texts.next(texts.quoted(next)) : texts.wasLast
+  return `${texts.done(order, stage, choice.stage.minutes)} ${then}`
 }
 
-const countText = ({ materialName }: Shortage): string =>
-  `Count ${materialName}: more was used than the stock held.`
+type Reader = { session: Principal; language: SummaryLanguage }
 
 const answerWith = (
   { order, stages }: Floor,
-  { session, did, choice }: { session: Principal; did: Scan['did']; choice: Choice | undefined },
+  {
+    reader: { session, language },
+    did,
+    choice,
+  }: { reader: Reader; did: Scan['did']; choice: Choice | undefined },
 ): Scan => {
   const stage = stages.find(({ id: one }) => one === choice?.stage.id)
   const next = nextOf(stages, session.userId)
@@ -129,7 +127,10 @@ const answerWith = (
     did: did.length === 0 ? ['none'] : did,
     stage: shown(stage),
     next: shown(next),
-    message: sentenceOf(order, stage && choice && { scanStep: choice.scanStep, stage }, next),
+    message: sentencesOf(
+      { order, choice: stage && choice && { scanStep: choice.scanStep, stage }, next },
+      language,
+    ),
   }
 }
 
@@ -140,16 +141,17 @@ const answerWith = (
  */
 export async function scan(
   tx: Tx,
-  { session, now }: { session: Principal; now: Date },
+  { session, now, wishes }: { session: Principal; now: Date; wishes: ReaderWishes },
   { code, action }: Body<typeof scanCode>,
 ): Promise<Scan> {
   const { orderId, stageId } = await readCode(tx, code)
+  const reader = { session, language: await languageOfReader(tx, wishes) }
   let floor = await lockFloor(tx, orderId)
   const begun =
     action === undefined ? await findBegun(tx, floor, { session, stageId, now }) : undefined
   if (begun) {
     const choice = { scanStep: 'start', stage: begun } as const
-    return answerWith(floor, { session, did: ['stage_started'], choice })
+    return answerWith(floor, { reader, did: ['stage_started'], choice })
   }
   const did: Scan['did'] = []
   if (floor.order.status === 'accepted' && action !== 'finish') {
@@ -169,6 +171,7 @@ export async function scan(
     else shortages.push(...(await endStage(tx, { session, now }, place, {})))
     did.push(choice.scanStep === 'start' ? 'stage_started' : 'stage_finished')
   }
-  const answer = answerWith(await lockFloor(tx, orderId), { session, did, choice })
-  return { ...answer, message: [answer.message, ...shortages.map(countText)].join(' ') }
+  const answer = answerWith(await lockFloor(tx, orderId), { reader, did, choice })
+  const counts = shortages.map(({ materialName }) => scanTexts[reader.language].count(materialName))
+  return { ...answer, message: [answer.message, ...counts].join(' ') }
 }

@@ -14,11 +14,13 @@ export function ScanPage() {
   const [isCameraOn, setIsCameraOn] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const follow = useCodes()
-  const submit = async () => {
-    if (code.trim() === '') return
-    await follow(code.trim())
-    setCode('')
+  const submit = () => {
     field.current?.focus()
+    const read = code.trim()
+    if (read === '') return
+    // What is scanned before the reply is the next code.
+    setCode('')
+    void follow(read)
   }
   return (
     <Page
@@ -51,7 +53,7 @@ export function ScanPage() {
           className="flex flex-wrap items-end gap-2.5"
           onSubmit={(event) => {
             event.preventDefault()
-            void submit()
+            submit()
           }}
         >
           <label className="flex min-w-48 grow flex-col gap-1 font-medium">

@@ -5,29 +5,35 @@ import { useCommand } from '../../api/hooks.ts'
 import { FinishDialog } from '../stage-materials/late-dialog.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useProblemText } from '../../ui/use-problem-text.ts'
 
 /** A field for ticket codes: a scanner types the code and Enter; what it did is said below it. */
 export function BoardScan() {
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
+  const sending = useRef<Promise<void>>(Promise.resolve())
+  const problemText = useProblemText()
   const [code, setCode] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
   const [ended, setEnded] = useState<Answer<'scanCode'>['scan']['stage']>(null)
-  const { run, isBusy } = useCommand('scanCode', {
+  const { run } = useCommand('scanCode', {
     onDone: ({ scan }) => {
       setAnswer(scan.message)
       const asks = scan.stage?.hasMaterialsToConfirm && scan.did.includes('stage_finished')
       if (asks) setEnded(scan.stage)
     },
-    onProblem: ({ message }) => setAnswer(message),
+    onProblem: (problem) => setAnswer(problemText(problem)),
   })
-  const submit = async () => {
-    if (code.trim() === '') return
-    setAnswer(null)
-    await run({ body: { code: code.trim() } })
-    // The next ticket is scanned right away.
-    setCode('')
+  const submit = () => {
     field.current?.focus()
+    const scanned = code.trim()
+    if (scanned === '') return
+    // The next ticket is scanned right away, without waiting for the reply.
+    setCode('')
+    setAnswer(null)
+    sending.current = sending.current.then(
+      async () => void (await run({ body: { code: scanned } })),
+    )
   }
   return (
     <>
@@ -35,7 +41,7 @@ export function BoardScan() {
         className="relative flex flex-col"
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <div className="flex gap-2">
@@ -56,9 +62,7 @@ export function BoardScan() {
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           </div>
-          <Button type="submit" isBusy={isBusy}>
-            {t.floor.scan.submit}
-          </Button>
+          <Button type="submit">{t.floor.scan.submit}</Button>
         </div>
         <p role="status" className="max-w-sm pt-1 text-sm text-ink-2 empty:hidden">
           {answer}
