@@ -18,6 +18,7 @@ import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
 import { addPurchases, addStageMaterials, addSuppliers } from './purchases.ts'
 import { addRecall, type Lot, type Stocked, type Use } from './recalls.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 const makers = ['Northglass Ceramics', 'Ferrolit Legierungen', 'Polymera Dental', 'Kiln & Sons']
 
@@ -277,7 +278,7 @@ const mishaps = [
   { severity: 'harm', description: 'The veneering chipped while chewing.' },
   { severity: 'no_harm', description: 'The crown came loose; it was cemented again.' },
   { severity: 'serious', description: 'The patient swallowed a broken part of the bridge.' },
-] as const
+] as const satisfies readonly { severity: string; description: DemoText }[]
 
 function addIncidents(book: Book, orders: readonly DemoOrder[]): void {
   const completed = orders.filter(
@@ -298,6 +299,7 @@ function addIncidents(book: Book, orders: readonly DemoOrder[]): void {
       reportedByUserId: reporter.userId,
       reportedByName: reporter.name,
       ...mishap,
+      description: textIn(languageOf(order.partner.lab, order.partner.clinic), mishap.description),
       happenedOn: dayOf(atMs - dayMs),
       createdAt: stamp(atMs),
       updatedAt: stamp(atMs),

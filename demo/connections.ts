@@ -1,6 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 type Connection = Row<'labConnections'>
 type PrivacyMode = NonNullable<Connection['privacyMode']>
@@ -42,7 +43,10 @@ function addRequest(book: Book, request: Request, end: Partial<Connection>): Con
     status,
     requestedBy,
     requestedByUserId: asker.people[0]?.userId ?? '',
-    message: requestedBy === 'clinic' ? 'We would like to send you our cases.' : null,
+    message:
+      requestedBy === 'clinic'
+        ? textIn(languageOf(lab, clinic), 'We would like to send you our cases.')
+        : null,
     accountNumber: wasActive ? accountNumber : null,
     paymentTermsDays: wasActive ? 30 : null,
     billingMode: 'per_order',
@@ -121,7 +125,7 @@ export function addMainConnections(book: Book, pairs: readonly Pair[]): Partner[
   })
 }
 
-const reasons = ['We take no new clinics this year.', 'Too far away for daily parcels.']
+const reasons = ['We take no new clinics this year.', 'Too far away for daily parcels.'] as const
 
 /** How the request of a place in the row ended: every state, the living ones more often. */
 function endOf(book: Book, chance: Chance, place: number, askedMs: number): Partial<Connection> {
@@ -204,7 +208,7 @@ export function addOfflineCustomers(
       accountNumber: `P-${2_000 + place}`,
       tags: ['paper'],
       creditHold: place % 9 === 8,
-      notes: place % 4 === 0 ? 'Calls before every pick-up.' : null,
+      notes: place % 4 === 0 ? textIn(languageOf(lab), 'Calls before every pick-up.') : null,
       status: 'active',
       createdAt: stamp(sinceMs),
       updatedAt: stamp(sinceMs),

@@ -4,6 +4,7 @@ import type { OrganizationType, Role } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance } from './book.ts'
 import { smallClinics, smallLabs, type Company, introductionOf } from './companies.ts'
 import { inventColleague, mailWord } from './names.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 /** Somebody who works in an organization of the demo. */
 export type Colleague = {
@@ -28,15 +29,26 @@ export type DemoOrganization = {
 // Organizations and people are older than any demo, so that their ids do not move with its clock.
 const foundedMs = Date.parse('2025-03-03T08:00:00Z')
 
-const labTitles = ['Dental technician', 'Ceramist', 'CAD designer', 'Logistics', 'Front desk']
-const clinicTitles = ['Dental assistant', 'Treatment coordinator', 'Front desk', 'Hygienist']
+const labTitles = [
+  'Dental technician',
+  'Ceramist',
+  'CAD designer',
+  'Logistics',
+  'Front desk',
+] as const
+const clinicTitles = [
+  'Dental assistant',
+  'Treatment coordinator',
+  'Front desk',
+  'Hygienist',
+] as const
 
 // The colleague who signs in as staff has the role of staff; those after take turns.
 const rolesInTurn = {
   lab: ['reception', 'technician', 'quality', 'driver', 'bookkeeping', 'technician'],
   clinic: ['reception', 'assistant', 'dentist', 'bookkeeping'],
 } as const satisfies Record<OrganizationType, readonly TeamRoleKind[]>
-const titleOfRole: Partial<Record<TeamRoleKind, string>> = {
+const titleOfRole: Partial<Record<TeamRoleKind, DemoText>> = {
   reception: 'Front desk',
   quality: 'Quality manager',
   driver: 'Courier driver',
@@ -66,12 +78,12 @@ function addRoles(book: Book, organizationId: string, type: OrganizationType): R
 }
 
 // One that an owner added, beside those that every laboratory has.
-function addOwnRole(book: Book, organizationId: string): void {
+function addOwnRole(book: Book, organizationId: string, country: string): void {
   book.add('teamRoles', {
     organizationId,
     id: book.id('team roles', foundedMs),
     kind: 'own',
-    name: 'Head of ceramics',
+    name: textIn(languageOf({ country }), 'Head of ceramics'),
     permissions: headOfCeramics,
     createdAt: stamp(foundedMs),
     updatedAt: stamp(foundedMs),
@@ -156,9 +168,9 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
     updatedAt: stamp(foundedMs),
   })
   const roleIds = addRoles(book, id, type)
-  if (type === 'lab') addOwnRole(book, id)
+  if (type === 'lab') addOwnRole(book, id, country)
   const chance = openChance(`people of ${company.key}`)
-  const titles = type === 'lab' ? labTitles : clinicTitles
+  const titles: readonly DemoText[] = type === 'lab' ? labTitles : clinicTitles
   const names = new Set<string>()
   const people = Array.from({ length: company.staff + 1 }, (_, place) => {
     const isOwner = place === 0
@@ -174,7 +186,10 @@ export function addCompany(book: Book, company: Company, passwordHash: string): 
       email: `${account}@${domain}`,
       role,
       teamRoleId: role === 'owner' ? null : (roleIds[kind] ?? null),
-      title: role === 'owner' ? title : (titleOfRole[kind] ?? title),
+      title: textIn(
+        languageOf({ country }),
+        role === 'owner' ? title : (titleOfRole[kind] ?? title),
+      ),
       canSeeFinance: role === 'owner' || kind === 'bookkeeping' || place % 5 === 0,
       isDisabled: place % 10 === 9,
       isFounder: isOwner,

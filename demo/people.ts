@@ -3,6 +3,7 @@ import { dayMs, dayOf, openChance, stamp, type Book, type Row } from './book.ts'
 import type { Partner } from './connections.ts'
 import { inventColleague, inventPatient, mailWord } from './names.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 /** A dentist of the demo as an order needs one. */
 export type Dentist = { id: string; name: string }
@@ -50,7 +51,9 @@ export function addDentists(book: Book, clinic: DemoOrganization, count: number)
           'vita_classical',
           'vita_3d_master',
         ]),
-        ...(chance.happens(0.3) ? { notes: 'Calls before any change of the design.' } : {}),
+        ...(chance.happens(0.3)
+          ? { notes: textIn(languageOf(clinic), 'Calls before any change of the design.') }
+          : {}),
       } satisfies Preferences,
       isActive,
       updatedAt: stamp(addedMs),
@@ -94,7 +97,7 @@ export function addPatients(
       externalIds: chance.happens(0.15)
         ? [{ system: 'medit', value: `MD-${chance.digits(6)}` }]
         : [],
-      notes: chance.happens(0.1) ? 'Prefers mornings.' : null,
+      notes: chance.happens(0.1) ? textIn(languageOf(organization), 'Prefers mornings.') : null,
       archivedAt: isArchived ? stamp(book.ago(9)) : null,
       createdAt: stamp(createdMs),
       updatedAt: stamp(isArchived ? book.ago(9) : createdMs),
@@ -159,7 +162,7 @@ export function addCustomerAgreements(book: Book, partners: readonly Partner[]):
       preferences: {
         proximalContact: 'tight',
         occlusalContact: chance.pick<Preferences['occlusalContact']>(['light', 'none']),
-        notes: 'Never metal in the occlusal surface.',
+        notes: textIn(languageOf(lab), 'Never metal in the occlusal surface.'),
       } satisfies Preferences,
       createdAt: stamp(addedMs),
       updatedAt: stamp(addedMs),

@@ -1,5 +1,6 @@
 import { atWork, dayMs, dayOf, openChance, stamp, workdayAfter, type Book } from './book.ts'
 import type { Partner } from './connections.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 const places = ['Front desk', 'Side entrance, second bell', 'Reception on the 2nd floor'] as const
 const notes = ['Please ring twice.', 'The box is blue.', null] as const
@@ -23,6 +24,7 @@ export function addPickups(book: Book, partners: readonly Partner[], count: numb
   for (const [nth, { lab, clinic, connectionId }] of partners.entries()) {
     if (!clinic || !connectionId) continue
     const chance = openChance(`pick-ups ${nth}`)
+    const translate = (text: DemoText) => textIn(languageOf(lab, clinic), text)
     const asks = nth === 0 ? count : nth < 6 ? 3 : 0
     for (let place = 0; place < asks; place++) {
       const askedMs = atWork(book.nowMs - (asks - place) * 2 * dayMs)
@@ -30,6 +32,7 @@ export function addPickups(book: Book, partners: readonly Partner[], count: numb
       const pickupOn = workdayAfter(askedMs, chance.whole(1, 3))
       const status = endOf(pickupOn, today, place)
       const [windowFrom, windowTo] = chance.pick(windows)
+      const note = chance.pick(notes)
       const answering = status === 'cancelled' ? clinic : lab
       const isAnswered = status !== 'requested'
       book.add('pickups', {
@@ -41,11 +44,11 @@ export function addPickups(book: Book, partners: readonly Partner[], count: numb
         pickupOn,
         windowFrom,
         windowTo,
-        place: chance.pick(places),
+        place: translate(chance.pick(places)),
         parcelCount: chance.whole(1, 4),
         orderIds: [],
-        note: chance.pick(notes),
-        reason: status === 'declined' ? declined : null,
+        note: note && translate(note),
+        reason: status === 'declined' ? translate(declined) : null,
         requestedByUserId: clinic.people[0]?.userId ?? null,
         requestedByName: clinic.people[0]?.name ?? clinic.name,
         answeredByName: isAnswered ? (answering.people[0]?.name ?? answering.name) : null,

@@ -102,7 +102,8 @@ export function addPurchases(book: Book, lab: DemoOrganization, stock: readonly 
       currency: null,
       note: null,
       wantedOn: plan.status === 'draft' ? dayOf(book.ago(-6)) : null,
-      cancelReason: plan.status === 'cancelled' ? 'Ordered by telephone' : null,
+      cancelReason:
+        plan.status === 'cancelled' ? textIn(languageOf(lab), 'Ordered by telephone') : null,
       sentAt: isOut ? stamp(atMs + hourMs) : null,
       createdByUserId: person.userId,
       createdByName: person.name,

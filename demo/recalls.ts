@@ -1,6 +1,7 @@
 import { hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 /** A lot of a material, as the demo has it. */
 export type Lot = Row<'materialLots'> & { expiresOn: string; quantityAvailable: number }
@@ -88,8 +89,11 @@ export function addRecall(
   const { id } = book.add('recalls', {
     id: book.id('recalls', atMs),
     organizationId: lab.id,
-    reason: 'The manufacturer reports cracks after sintering in this lot.',
-    instruction: 'Check the work at the next visit. Call us before you replace anything.',
+    reason: textIn(languageOf(lab), 'The manufacturer reports cracks after sintering in this lot.'),
+    instruction: textIn(
+      languageOf(lab),
+      'Check the work at the next visit. Call us before you replace anything.',
+    ),
     lots: [
       {
         materialLotId: lot.id,

@@ -8,6 +8,7 @@ import { addCreditNote } from './credit-notes.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
 import type { PaymentAccount } from './payments.ts'
+import { languageOf, textIn } from './texts.ts'
 
 type Event = Row<'orderEvents'>
 type Claim = Row<'remakeClaims'>
@@ -17,13 +18,13 @@ const terms = { ...builtIn, claimDays: 180, autoResolve }
 
 /** The terms of a laboratory for everyone, and looser ones that nobody has yet. */
 export function addRemakePolicies(book: Book, lab: DemoOrganization): void {
-  const names = ['Usual terms', 'Long-standing clinics']
+  const names = ['Usual terms', 'Long-standing clinics'] as const
   for (const [place, name] of names.entries()) {
     const atMs = book.ago(220 - place)
     book.add('remakePolicies', {
       organizationId: lab.id,
       id: book.id('remake policies', atMs),
-      name,
+      name: textIn(languageOf(lab), name),
       isDefault: place === 0,
       claimDays: terms.claimDays * (place + 1),
       chargePercents: terms.chargePercents,

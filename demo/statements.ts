@@ -1,6 +1,7 @@
 import { dayMs, stamp, type Book, type Row } from './book.ts'
 import { partiesOf } from './legal-parties.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 type Entry = Row<'ledgerEntries'> & { posting: Row<'ledgerPostings'>; day: string }
 type Side = { entries: Entry[]; customerId: string; clinicOrganizationId: string | null }
@@ -133,7 +134,10 @@ export function addStatements(book: Book, lab: DemoOrganization): void {
   addContestedLines(book, lab)
 }
 
-const reasons = ['This came as a remake and should cost nothing.', 'Two crowns, not three.']
+const reasons = [
+  'This came as a remake and should cost nothing.',
+  'Two crowns, not three.',
+] as const
 
 function addContestedLines(book: Book, lab: DemoOrganization): void {
   const open = (book.rowsOf('invoices') as Row<'invoices'>[]).filter(
@@ -153,7 +157,7 @@ function addContestedLines(book: Book, lab: DemoOrganization): void {
       invoiceId: invoice.id,
       invoiceLineId: line.id,
       status: 'open',
-      reason,
+      reason: textIn(languageOf(lab), reason),
       askedBy: 'Praxis',
       createdAt: stamp(atMs),
       updatedAt: stamp(atMs),

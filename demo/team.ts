@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dayMs, openChance, stamp, type Book } from './book.ts'
 import { inventColleague, mailWord } from './names.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 const everyState = ['pending', 'pending', 'pending', 'expired', 'revoked', 'accepted'] as const
 
@@ -30,7 +31,13 @@ export function addInvitations(book: Book, organization: DemoOrganization, count
   }
 }
 
-const places = ['Reception', 'Scanner room', 'Milling room', 'Back office', 'Treatment room']
+const places = [
+  'Front desk',
+  'Scanner room',
+  'Milling room',
+  'Back office',
+  'Treatment room',
+] as const
 const platforms = ['windows', 'macos', 'linux']
 
 /**
@@ -46,7 +53,7 @@ export function addDevices(book: Book, organization: DemoOrganization, count: nu
       id: book.id('device credentials', issuedMs),
       tokenHash: createHash('sha256').update(chance.bytes(32)).digest(),
       hint: chance.bytes(3).toString('base64url'),
-      name: `${chance.pick(places)} ${place + 1}`,
+      name: `${textIn(languageOf(organization), chance.pick(places))} ${place + 1}`,
       platform: chance.pick(platforms),
       userId: organization.people[place % organization.people.length]?.userId ?? '',
       organizationId: organization.id,
@@ -63,12 +70,12 @@ export function addDevices(book: Book, organization: DemoOrganization, count: nu
 export function addSharedDevices(book: Book, organization: DemoOrganization): void {
   if (organization.type !== 'lab') return
   const chance = openChance(`shared devices of ${organization.name}`)
-  for (const name of ['CAD bench', 'Ceramics bench']) {
+  for (const name of ['CAD bench', 'Ceramics bench'] as const) {
     const issuedMs = book.ago(chance.whole(20, 60))
     book.add('sharedDevices', {
       organizationId: organization.id,
       id: book.id('shared devices', issuedMs),
-      name,
+      name: textIn(languageOf(organization), name),
       idleMinutes: 10,
       tokenHash: createHash('sha256').update(chance.bytes(32)).digest(),
       lastUsedAt: stamp(book.ago(chance.whole(0, 2), 3)),

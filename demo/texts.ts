@@ -145,6 +145,53 @@ const germanTexts = {
   'Milling of the framework': 'Fräsen des Gerüsts',
   'Layering of the ceramic': 'Schichten der Keramik',
   Rush: 'Eilig',
+  // People and their rooms.
+  'Managing director': 'Geschäftsführung',
+  'Dental technician': 'Zahntechnik',
+  Ceramist: 'Keramik',
+  'CAD designer': 'CAD-Konstruktion',
+  Logistics: 'Versand',
+  'Dental assistant': 'Zahnmedizinische Assistenz',
+  'Treatment coordinator': 'Behandlungskoordination',
+  Hygienist: 'Dentalhygiene',
+  'Quality manager': 'Qualitätssicherung',
+  'Courier driver': 'Fahrdienst',
+  'Associate dentist': 'Zahnmedizin',
+  Bookkeeper: 'Buchhaltung',
+  'Head of ceramics': 'Leitung Keramik',
+  'Scanner room': 'Scanraum',
+  'Milling room': 'Fräsraum',
+  'Back office': 'Büro',
+  'Treatment room': 'Behandlungszimmer',
+  'CAD bench': 'CAD-Platz',
+  'Ceramics bench': 'Keramikplatz',
+  'Came back without a click on the clock': 'Kam zurück, ohne zu stempeln',
+  // Partners, and what is noted of them.
+  'We would like to send you our cases.': 'Wir möchten Ihnen unsere Fälle schicken.',
+  'Calls before every pick-up.': 'Ruft vor jeder Abholung an.',
+  'Calls before any change of the design.': 'Möchte vor jeder Änderung am Design angerufen werden.',
+  'Prefers mornings.': 'Kommt lieber vormittags.',
+  'Never metal in the occlusal surface.': 'Kein Metall auf der Kaufläche.',
+  'Side entrance, second bell': 'Nebeneingang, zweite Klingel',
+  'Reception on the 2nd floor': 'Empfang im 2. Stock',
+  'The box is blue.': 'Die Box ist blau.',
+  'Our driver is not near you on that day': 'An diesem Tag fährt niemand in Ihre Nähe',
+  'Ordered by telephone': 'Telefonisch bestellt',
+  // Remakes, contested lines, incidents and recalls.
+  'Usual terms': 'Übliche Bedingungen',
+  'Long-standing clinics': 'Langjährige Praxen',
+  'This came as a remake and should cost nothing.':
+    'Das war eine Neuanfertigung und sollte nichts kosten.',
+  'Two crowns, not three.': 'Zwei Kronen, nicht drei.',
+  'The veneering chipped while chewing.': 'Die Verblendung ist beim Kauen abgeplatzt.',
+  'The crown came loose; it was cemented again.':
+    'Die Krone hat sich gelöst und wurde wieder eingesetzt.',
+  'The patient swallowed a broken part of the bridge.':
+    'Der Patient hat ein abgebrochenes Stück der Brücke verschluckt.',
+  'The manufacturer reports cracks after sintering in this lot.':
+    'Der Hersteller meldet Risse nach dem Sintern in dieser Charge.',
+  'Check the work at the next visit. Call us before you replace anything.':
+    'Bitte die Arbeit beim nächsten Termin prüfen. Rufen Sie uns an, bevor Sie etwas ersetzen.',
   // Delivery.
   'Morning tour': 'Morgentour',
   'Please ring twice.': 'Bitte zweimal klingeln.',

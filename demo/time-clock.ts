@@ -1,5 +1,6 @@
 import { dayMs, dayOf, hourMs, stamp, type Book, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn } from './texts.ts'
 
 const minuteMs = 60_000
 
@@ -54,7 +55,7 @@ export function addTimeEntries(book: Book, lab: DemoOrganization): void {
           timeEntryId: id,
           changedByUserId: owner.userId,
           changedAt: stamp(book.nowMs - hourMs),
-          reason: 'Came back without a click on the clock',
+          reason: textIn(languageOf(lab), 'Came back without a click on the clock'),
           kind,
           startedAt,
           endedAt: stamp(day + (to + 60) * minuteMs),
