@@ -99,7 +99,7 @@ test('a practice compares its labs, opens the late orders of one and saves them 
   await dialog.getByRole('button', { name: en.ui.save }).click()
   await dialog.waitFor({ state: 'detached' })
   await ofLab.getByText(words.targetBelow('4%')).waitFor()
-  await ofLab.getByRole('link', { name: words.figures.onTime }).click()
+  await ofLab.getByRole('link', { name: new RegExp(`^${words.figures.onTime}`) }).click()
   await clinic.page.getByRole('heading', { name: late.title }).waitFor()
   const [download] = await Promise.all([
     clinic.page.waitForEvent('download'),
