@@ -157,7 +157,13 @@ test('a material sends only what was changed', async () => {
 test('a part whose code does not come without a network comes with it, and the page stays', async (t) => {
   const setOnline = (isOnline: boolean) =>
     Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
-  t.after(() => setOnline(true))
+  // A worker may have the code, so it is asked for; without one it would be asked for online only.
+  const worker = { value: { controller: {} }, configurable: true }
+  Object.defineProperty(navigator, 'serviceWorker', worker)
+  t.after(() => {
+    setOnline(true)
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+  })
   let tries = 0
   const Part = late(() => {
     tries += 1
