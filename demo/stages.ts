@@ -257,11 +257,16 @@ function addOutsourcing(book: Book, { row, partner }: DemoOrder, bench: Bench) {
   })
 }
 
+// Of so many stages that nobody has, the colleague who signs in as staff has one, and the owner one: the
+// queue of each is a day's work.
+const stagesPerJob = 6
+
 /** Adds the stages of every order that was started, with sittings, checks and work done elsewhere. */
 export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
   const chance = openChance('floor')
   const stagesOf = readWorkflows(book)
   const checks = readChecks(book)
+  let unassigned = 0
   for (const order of orders) {
     const span = spanOf(order)
     if (!span) {
@@ -273,6 +278,12 @@ export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
     const stages = order.items.flatMap((item) =>
       addStages(book, item, planOf(stagesOf(item)), bench),
     )
+    for (const stage of stages) {
+      const isFree = stage.isCurrent && stage.status === 'pending' && !stage.technicianUserId
+      if (!isFree || order.row.status !== 'in_production') continue
+      const turn = unassigned++ % stagesPerJob
+      if (turn < 2) stage.technicianUserId = lab.people[turn]?.userId ?? null
+    }
     showStage(order, stages)
     addChecks(book, stages, checks.get(order.row.id) ?? [])
     addOutsourcing(book, order, bench)

@@ -129,8 +129,9 @@ test('a scanner that types opens an order from any page of the bench, and no let
 })
 
 test('a problem says what happens to the promise before the order is held, in the dark and in German', async () => {
-  const job = await twoStageJob()
-  await technician.open(`/bench/orders/${job.orderId}?stage=${job.id}`)
+  const job = (await queue()).find(({ orderId }) => orderId !== inQueue.orderId)
+  assert.ok(job, 'another order is in the queue')
+  await technician.open(`/bench/orders/${job.orderId}?stage=${job.stageId}`)
   await button(page, words.problem).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(words.reasonFirst).waitFor()

@@ -56,7 +56,8 @@ test('by keyboard alone one opens the workspace, measures, cuts, maps and steps 
   assert.ok((await steps.count()) >= 2)
   await current.getByText(name(latest)).waitFor()
 
-  await press('m', 'Enter')
+  // Between the jaws is nothing: what is measured is a little above the middle.
+  await press('Shift+ArrowDown', 'Shift+ArrowDown', 'm', 'Enter')
   await dialog.getByText(words.measureNext(1)).waitFor()
   await press('ArrowRight', 'Enter')
   const measures = dialog.getByRole('list', { name: words.measures }).getByRole('listitem')
@@ -142,8 +143,8 @@ test('a photo is seen beside the scan, and drawn on from the list of files', asy
   await draw.waitFor()
   await page.getByRole('button', { name: en.order.scanTalk.open }).click()
   const photos = dialog.getByRole('region', { name: en.viewer.approval.drawing.photos })
-  // The picture of the message before is one too; neither of them is a layer.
-  await until(async () => (await photos.getByRole('button').count()) === 2, 'both pictures')
+  // Those of the demo and the picture of the message before are photos too; none of them is a layer.
+  await until(async () => (await photos.getByRole('button').count()) >= 2, 'the pictures')
   assert.equal(await dialog.getByText(words.problem('unreadable')).count(), 0)
   await photos.getByRole('button').first().click()
   await dialog.getByRole('application', { name: en.viewer.approval.drawing.picture }).waitFor()
@@ -167,92 +168,4 @@ test('a photo is seen beside the scan, and drawn on from the list of files', asy
     .getByRole('button', { name: en.viewer.approval.drawing.add })
     .click()
   await page.getByText(en.order.scanTalk.ready).waitFor()
-})
-
-type Line = { tooth: number; version: number; points: object[]; line: object[]; fileId: string }
-const linesOfOrder = () => read<Line>(`/orders/${orderId}/margin-lines?limit=100`)
-const margin = words.margin
-const panel = dialog.getByRole('region', { name: margin.title })
-
-/** Opens the margin lines of the workspace and turns the model to one that the demo has, without designs. */
-async function openMargins(): Promise<void> {
-  await lab.open(`/orders/${orderId}`)
-  await page.getByRole('button', { name: en.order.scanTalk.open }).click()
-  await until(() => model.evaluate((element) => element === document.activeElement), 'the focus')
-  await until(
-    async () => (await dialog.getByRole('progressbar').count()) === 0,
-    'every layer is there',
-  )
-  const designs = dialog
-    .getByRole('list', { name: words.layers })
-    .getByRole('button', { name: words.show(en.labels.fileKind.design_stl), pressed: true })
-  while ((await designs.count()) > 0) await designs.first().click()
-  await model.focus()
-  await press('l')
-  await panel.getByText(margin.start).waitFor()
-  await panel
-    .getByRole('button', { name: /^Show margin of/ })
-    .first()
-    .click()
-  await model.focus()
-}
-
-test('a margin line is drawn on a scan by keys, undone, moved, saved, changed and removed', async () => {
-  const before = await linesOfOrder()
-  assert.ok(before.length > 0, 'the demo has margin lines')
-  await openMargins()
-  const points = model.getByRole('button', { name: /^Margin point/ })
-  const save = panel.getByRole('button', { name: margin.save })
-  await press('Enter', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'ArrowDown', 'Enter')
-  await panel.getByText(margin.goOn(3)).waitFor()
-  await press('Control+z')
-  await panel.getByText(margin.goOn(2)).waitFor()
-  await press('Enter')
-  await panel.getByText(margin.goOn(3)).waitFor()
-  assert.ok(await save.isDisabled(), 'a line needs a tooth')
-  const tooth = panel.getByLabel(margin.tooth)
-  await tooth.selectOption('27')
-  const name = await tooth.locator('option[value="27"]').innerText()
-
-  const placeOf = async () => JSON.stringify(await points.last().boundingBox())
-  assert.deepEqual(await findBarriers(page), [])
-  const first = await placeOf()
-  await points.last().focus()
-  await press('Shift+ArrowUp')
-  await until(async () => (await placeOf()) !== first, 'the point moves along the surface')
-  await page.screenshot({ path: join(shots, 'margin-drawing.png') })
-  await save.click()
-  const kept = panel.getByRole('list', { name: margin.title }).getByRole('listitem')
-  await kept.filter({ hasText: margin.line(name, '') }).waitFor()
-  const drawnLines = async () => (await linesOfOrder()).filter(({ tooth: of }) => of === 27)
-  const [line] = await drawnLines()
-  assert.deepEqual([line?.version, line?.points.length], [1, 3])
-  assert.ok((line?.line.length ?? 0) >= 3)
-
-  await panel.getByRole('button', { name: margin.edit(name) }).click()
-  await points.first().focus()
-  await press('Delete')
-  await panel.getByText(margin.goOn(2)).waitFor()
-  await press('Control+z')
-  await panel.getByText(margin.goOn(3)).waitFor()
-  const box = await points.first().boundingBox()
-  assert.ok(box)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 8, y + 5, { steps: 3 })
-  await page.mouse.up()
-  await save.click()
-  await kept.filter({ hasText: 'version 2' }).waitFor()
-  const [moved] = await drawnLines()
-  assert.notDeepEqual(moved?.points, line?.points)
-  await panel.getByText(margin.earlier, { exact: true }).click()
-  await panel.getByText(`${name}: version 1 by`).waitFor()
-
-  await panel.getByRole('button', { name: margin.remove(name) }).click()
-  await panel.getByText(margin.removed(name)).waitFor()
-  assert.equal((await drawnLines()).length, 0)
-  await panel.getByRole('button', { name: margin.restore }).click()
-  await kept.filter({ hasText: 'version 4' }).waitFor()
-  assert.deepEqual((await drawnLines())[0]?.points, moved?.points)
 })

@@ -81,9 +81,8 @@ test('measured times are shown beside the plan of the stages, and the chosen one
   const dialog = page.getByRole('dialog', { name: t.title })
   const box = dialog.getByRole('checkbox', { disabled: false }).first()
   await box.waitFor()
-  for (const chosen of await dialog.getByRole('checkbox', { checked: true }).all()) {
-    await chosen.uncheck()
-  }
+  const chosen = dialog.getByRole('checkbox', { checked: true })
+  while ((await chosen.count()) > 0) await chosen.first().uncheck()
   assert.ok(await dialog.getByRole('button', { name: t.apply(0) }).isDisabled())
   await box.check()
   await dialog.getByRole('button', { name: t.apply(1), exact: true }).click()

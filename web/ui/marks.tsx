@@ -12,6 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
 import { nextMark } from './next-mark.ts'
 import type { LinkTarget } from './page.tsx'
 
@@ -124,13 +125,24 @@ type MarkProps = {
   link?: LinkTarget | undefined
   /** Whether its value is written nowhere else: the first tap of a finger then shows it and opens nothing. */
   isUnwritten?: boolean
+  /** Whether its children are words that `text` says too. */
+  isWritten?: boolean
   className?: string
   style?: CSSProperties
   children?: ReactNode
 }
 
 /** A mark of a chart, in `Marks`: a link to what is behind it, or a value alone. */
-export function Mark({ index, text, link, isUnwritten, className, style, children }: MarkProps) {
+export function Mark({
+  index,
+  text,
+  link,
+  isUnwritten,
+  isWritten,
+  className,
+  style,
+  children,
+}: MarkProps) {
   const { stop, shown, show, setStop } = useMarks()
   const isFirstTap = useRef(false)
   const shared = {
@@ -160,18 +172,29 @@ export function Mark({ index, text, link, isUnwritten, className, style, childre
     )
   }
   const { to, params, search = {} } = link
-  return (
+  const way = (
     <Link
       to={to}
       params={params}
       search={search}
       {...shared}
+      {...(isWritten ? { className: 'absolute inset-0 rounded-md', style: {} } : {})}
       onClick={(event) => {
         if (isUnwritten && isFirstTap.current) event.preventDefault()
         isFirstTap.current = false
       }}
     >
-      {children}
+      {!isWritten && children}
     </Link>
+  )
+  if (!isWritten) return way
+  // The link lies over what is written in the mark: its name says that in one sentence, and more.
+  return (
+    <span className={classNames('relative', className)} style={style}>
+      <span aria-hidden className="contents">
+        {children}
+      </span>
+      {way}
+    </span>
   )
 }

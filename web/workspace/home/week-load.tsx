@@ -44,6 +44,7 @@ function Bar({ load, index }: { load: DayLoad; index: number }) {
       index={index}
       text={textOf(load)}
       link={{ to: '/capacity', search: { fromOn: dayOn } }}
+      isWritten
       className="flex min-w-9 flex-1 flex-col gap-1 rounded-md hover:bg-sunken"
     >
       <span className="text-xs font-medium tabular-nums">

@@ -85,6 +85,7 @@ export function BarRows({ label, points, write }: Props) {
             index={index}
             text={pointText(point, write, words.was)}
             link={link}
+            isWritten
             className={classNames(
               rowClass,
               '-mx-2 rounded-lg px-2 hover:bg-sunken',
