@@ -169,3 +169,93 @@ test('a photo is seen beside the scan, and drawn on from the list of files', asy
     .click()
   await page.getByText(en.order.scanTalk.ready).waitFor()
 })
+
+type Line = { tooth: number; version: number; points: object[]; line: object[]; fileId: string }
+const linesOfOrder = () => read<Line>(`/orders/${orderId}/margin-lines?limit=100`)
+const margin = words.margin
+const panel = dialog.getByRole('region', { name: margin.title })
+
+/** Opens the margin lines of the workspace and turns the model to one that the demo has, without designs. */
+async function openMargins(): Promise<void> {
+  await lab.open(`/orders/${orderId}`)
+  await page.getByRole('button', { name: en.order.scanTalk.open }).click()
+  await until(() => model.evaluate((element) => element === document.activeElement), 'the focus')
+  await until(
+    async () => (await dialog.getByRole('progressbar').count()) === 0,
+    'every layer is there',
+  )
+  const designs = dialog
+    .getByRole('list', { name: words.layers })
+    .getByRole('button', { name: words.show(en.labels.fileKind.design_stl), pressed: true })
+  while ((await designs.count()) > 0) await designs.first().click()
+  await model.focus()
+  await press('l')
+  await panel.getByText(margin.start).waitFor()
+  await panel
+    .getByRole('button', { name: /^Show margin of/ })
+    .first()
+    .click()
+  await model.focus()
+}
+
+const turns = (key: string): string[] => Array.from({ length: 4 }, () => key)
+
+test('a margin line is drawn on a scan by keys, undone, moved, saved, changed and removed', async () => {
+  const before = await linesOfOrder()
+  assert.ok(before.length > 0, 'the demo has margin lines')
+  await openMargins()
+  const points = model.getByRole('button', { name: /^Margin point/ })
+  const save = panel.getByRole('button', { name: margin.save })
+  await press('Enter', ...turns('ArrowRight'), 'Enter', ...turns('ArrowDown'), 'Enter')
+  await panel.getByText(margin.goOn(3)).waitFor()
+  await press('Control+z')
+  await panel.getByText(margin.goOn(2)).waitFor()
+  await press('Enter')
+  await panel.getByText(margin.goOn(3)).waitFor()
+  assert.ok(await save.isDisabled(), 'a line needs a tooth')
+  const tooth = panel.getByLabel(margin.tooth)
+  await tooth.selectOption('27')
+  const name = await tooth.locator('option[value="27"]').innerText()
+
+  const placeOf = async () => JSON.stringify(await points.last().boundingBox())
+  assert.deepEqual(await findBarriers(page), [])
+  const first = await placeOf()
+  await points.last().focus()
+  await press('Shift+ArrowUp')
+  await until(async () => (await placeOf()) !== first, 'the point moves along the surface')
+  await page.screenshot({ path: join(shots, 'margin-drawing.png') })
+  await save.click()
+  const kept = panel.getByRole('list', { name: margin.title }).getByRole('listitem')
+  await kept.filter({ hasText: margin.line(name, '') }).waitFor()
+  const drawnLines = async () => (await linesOfOrder()).filter(({ tooth: of }) => of === 27)
+  const [line] = await drawnLines()
+  assert.deepEqual([line?.version, line?.points.length], [1, 3])
+  assert.ok((line?.line.length ?? 0) >= 3)
+
+  await panel.getByRole('button', { name: margin.edit(name) }).click()
+  await points.first().focus()
+  await press('Delete')
+  await panel.getByText(margin.goOn(2)).waitFor()
+  await press('Control+z')
+  await panel.getByText(margin.goOn(3)).waitFor()
+  const box = await points.first().boundingBox()
+  assert.ok(box)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 8, y + 5, { steps: 3 })
+  await page.mouse.up()
+  await save.click()
+  await kept.filter({ hasText: 'version 2' }).waitFor()
+  const [moved] = await drawnLines()
+  assert.notDeepEqual(moved?.points, line?.points)
+  await panel.getByText(margin.earlier, { exact: true }).click()
+  await panel.getByText(`${name}: version 1 by`).waitFor()
+
+  await panel.getByRole('button', { name: margin.remove(name) }).click()
+  await panel.getByText(margin.removed(name)).waitFor()
+  assert.equal((await drawnLines()).length, 0)
+  await panel.getByRole('button', { name: margin.restore }).click()
+  await kept.filter({ hasText: 'version 4' }).waitFor()
+  assert.deepEqual((await drawnLines())[0]?.points, moved?.points)
+})

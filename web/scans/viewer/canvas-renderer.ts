@@ -66,7 +66,6 @@ export function createCanvasRenderer(canvas: HTMLCanvasElement) {
 
   function draw() {
     pending = 0
-    placeCamera(camera, pose)
     beforeDraw(pose)
     renderer.render(scene, camera)
     draws.publish()
@@ -76,10 +75,13 @@ export function createCanvasRenderer(canvas: HTMLCanvasElement) {
     if (pending === 0) pending = requestAnimationFrame(draw)
   }
 
+  // The camera goes along at once: what is pointed at before the next picture is where it will be.
   function followPose(next: Pose): void {
     pose = next
+    placeCamera(camera, pose)
     invalidate()
   }
+  placeCamera(camera, pose)
 
   return {
     canvas,
@@ -114,6 +116,7 @@ export function createCanvasRenderer(canvas: HTMLCanvasElement) {
       renderer.setPixelRatio(Math.min(2, devicePixelRatio))
       renderer.setSize(width, height, false)
       camera.aspect = width / height
+      camera.updateProjectionMatrix()
       invalidate()
     },
     dispose(): void {
