@@ -159,8 +159,7 @@ const toJson = (rows: readonly object[]) =>
     ),
   )
 
-// A client gives up on a statement after some seconds: on a slow machine the rows of a whole table take
-// longer.
+// A statement may take some seconds: on a slow machine the rows of a whole table take longer.
 const rowsPerStatement = 500
 
 const chunksOf = (rows: readonly object[]): (readonly object[])[] =>

@@ -1,5 +1,3 @@
-import type { DemoOrganization } from './organizations.ts'
-
 /** What people of the demo write and call things, in English, with the German of it. */
 const germanTexts = {
   // Stages, and what clinics read of them.
@@ -204,7 +202,8 @@ export type DemoText = keyof typeof germanTexts
 /** The languages that the demo is written in. */
 export type DemoLanguage = 'en' | 'de'
 
-type Speaker = Pick<DemoOrganization, 'country'>
+/** Whoever writes or reads, by the country of their organization. */
+type Speaker = { country: string }
 
 const isGerman = ({ country }: Speaker) => country === 'DE'
 

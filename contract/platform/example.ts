@@ -30,7 +30,9 @@ export function exampleOf(schema: object): unknown {
         Object.entries(rest.properties ?? {}).map(([key, part]) => [key, exampleOf(part)]),
       )
     case 'array':
-      return rest.items === undefined ? [] : [exampleOf(rest.items)]
+      return rest.items === undefined
+        ? []
+        : Array<unknown>(rest.minItems ?? 1).fill(exampleOf(rest.items))
     case 'integer':
     case 'number':
       return rest.minimum ?? 0

@@ -3,11 +3,9 @@ import { Tooth } from '../orders/order-items.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { listQuery, pageOf } from '../platform/page.ts'
 import { Id, idParams, named, recordTimes, strict } from '../platform/values.ts'
+import { marginLineLimits } from './margin-line-limits.ts'
 
 const tag = 'Files'
-
-/** How many places a margin line has, and of how many its curve is. */
-export const marginLineLimits = { leastPoints: 3, mostPoints: 60, mostLinePoints: 2_000 } as const
 
 const millimetres = (axis: string, example: number) =>
   Type.Number({

@@ -282,6 +282,7 @@ const others = new Map<string, string | undefined>([
   ['deleteAbsence', 'absences'],
   ['revokeInvitation', 'invitations'],
   ['deleteUpload', 'uploads'],
+  ['deleteMarginLine', undefined],
   ['archiveWorkflow', undefined],
 ])
 

@@ -1,4 +1,4 @@
-import { marginLineLimits } from '#contract/scans/margin-lines'
+import { marginLineLimits } from '#contract/scans/margin-line-limits'
 import { createNearestPlace } from './nearest-place.ts'
 import { along, distanceBetween, minus, type Vector, type ViewMesh } from './view-mesh.ts'
 

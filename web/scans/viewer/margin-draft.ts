@@ -1,4 +1,4 @@
-import { marginLineLimits } from '#contract/scans/margin-lines'
+import { marginLineLimits } from '#contract/scans/margin-line-limits'
 import type { MarginCurve } from './margin-curve.ts'
 import { distanceBetween, type Vector } from './view-mesh.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { marginLineLimits } from '#contract/scans/margin-lines'
+import { marginLineLimits } from '#contract/scans/margin-line-limits'
 import { createMarginCurves, pairsOf, type MarginCurve } from './margin-curve.ts'
 import {
   addPoint,
