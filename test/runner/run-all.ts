@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -105,6 +106,22 @@ const failed: { files: readonly string[]; failures: string[] }[] = []
 const ended = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ended.abort())
 
+// Wide tests try a part of their cases, and another one with the next commit.
+function countCommits(): string {
+  try {
+    return execFileSync('git', ['rev-list', '--count', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+      .toString()
+      .trim()
+  } catch {
+    return '0'
+  }
+}
+
+const { TEST_TURN: turn = countCommits(), TEST_SEED = 'the usual seeds' } = process.env
+
 const uses: Use[] = []
 let postmaster: number | undefined
 
@@ -116,6 +133,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
       ...process.env,
       ...(isLong ? { TEST_LONG: '1' } : {}),
       TEST_CLUSTER: JSON.stringify(cluster),
+      TEST_TURN: turn,
       NODE_COMPILE_CACHE: cache,
       ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
     },
@@ -178,7 +196,7 @@ for (const { files, failures } of failed) {
   process.stdout.write(`\nNot passed: ${files.join(' ')}\n`)
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
 }
-const { TEST_SEED = 'the usual seeds' } = process.env
-process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s (TEST_SEED: ${TEST_SEED}).\n`)
+process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s`)
+process.stdout.write(` (TEST_SEED: ${TEST_SEED}; TEST_TURN: ${isLong ? 'all cases' : turn}).\n`)
 process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
 process.exitCode = failed.length === 0 ? 0 : 1
