@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { dayMs, openChance, stamp, type Book, type Chance, type Row } from './book.ts'
 import type { DemoOrganization } from './organizations.ts'
-import { languageOf, textIn } from './texts.ts'
+import { languageOf, textIn, type DemoLanguage } from './texts.ts'
 
 type Connection = Row<'labConnections'>
 type PrivacyMode = NonNullable<Connection['privacyMode']>
@@ -127,8 +127,10 @@ export function addMainConnections(book: Book, pairs: readonly Pair[]): Partner[
 
 const reasons = ['We take no new clinics this year.', 'Too far away for daily parcels.'] as const
 
+type Asked = { askedMs: number; language: DemoLanguage }
+
 /** How the request of a place in the row ended: every state, the living ones more often. */
-function endOf(book: Book, chance: Chance, place: number, askedMs: number): Partial<Connection> {
+function endOf(chance: Chance, place: number, { askedMs, language }: Asked): Partial<Connection> {
   const side = chance.pick(['lab', 'clinic'] as const)
   const laterMs = askedMs + chance.whole(5, 20) * dayMs
   const changed = { updatedAt: stamp(laterMs) }
@@ -141,7 +143,7 @@ function endOf(book: Book, chance: Chance, place: number, askedMs: number): Part
       return {
         status: 'suspended',
         suspendedBy: side,
-        suspendedReason: 'Invoices are open.',
+        suspendedReason: textIn(language, 'Invoices are open.'),
         ...changed,
       }
     case 6:
@@ -149,7 +151,7 @@ function endOf(book: Book, chance: Chance, place: number, askedMs: number): Part
     case 7:
       return {
         status: 'declined',
-        declineReason: chance.pick(reasons),
+        declineReason: textIn(language, chance.pick(reasons)),
         respondedAt: stamp(laterMs),
         ...changed,
       }
@@ -181,7 +183,7 @@ export function addSmallConnections(
         privacyMode: chance.pick(['full', 'initials', 'code_only'] as const),
         accountNumber: `K-${1_100 + place}`,
       },
-      endOf(book, chance, place, askedMs),
+      endOf(chance, place, { askedMs, language: languageOf(lab, clinic) }),
     )
     if (connection.customerId) addCustomerOf(book, connection, clinic, 'Lübeck')
   }

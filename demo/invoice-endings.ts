@@ -25,7 +25,11 @@ const payAll = (invoice: InvoiceToEnd, method: Row<'payments'>['method'], days: 
     atMs: after(invoice, days),
   })
 
-const refundReasons = ['Goodwill for the delay', 'Shade was made again', 'Price was agreed lower']
+const refundReasons = [
+  'Goodwill for the delay',
+  'Shade was made again',
+  'Price was agreed lower',
+] as const
 
 /** Pays by card, then gives a tenth back so many times; credited, so that nothing is open again. */
 const refundTimes =

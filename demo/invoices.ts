@@ -11,6 +11,7 @@ import {
   type Row,
 } from './book.ts'
 import { endings } from './invoice-endings.ts'
+import { languageOf } from './texts.ts'
 import { bankDetails, footerText, partiesOf } from './legal-parties.ts'
 import type { DemoOrder } from './demo-order.ts'
 import { post, type PaymentAccount } from './payments.ts'
@@ -154,7 +155,8 @@ export function addInvoices(
     const number = isDraft ? null : `${invoicePrefix}-${String(issued).padStart(6, '0')}`
     const invoice = addInvoice(book, bill, number)
     if (isDraft) continue
-    const account = { book, invoice, provider }
+    const { lab, clinic } = bill.first.partner
+    const account = { book, invoice, provider, language: languageOf(lab, clinic) }
     post(account, {
       kind: 'invoice',
       sides: saleSides({

@@ -7,6 +7,7 @@ import {
 } from '#server/finance/ledger'
 import { dayMs, stamp, type Book, type Row } from './book.ts'
 import { addPosting } from './ledger.ts'
+import { textIn, type DemoLanguage, type DemoText } from './texts.ts'
 
 type Payment = Row<'payments'>
 type Invoice = Row<'invoices'>
@@ -20,7 +21,13 @@ export type PaymentAccount = { accountId: string; currency: string; movements: M
 /**
  * The money of an issued invoice: each movement is posted and counted on the invoice.
  */
-export type Account = { book: Book; invoice: Invoice; provider: PaymentAccount }
+export type Account = {
+  book: Book
+  invoice: Invoice
+  provider: PaymentAccount
+  /** What both sides of the invoice read. */
+  language: DemoLanguage
+}
 
 type Posting = Partial<Row<'ledgerPostings'>> & {
   kind: Row<'ledgerPostings'>['kind']
@@ -170,13 +177,13 @@ export function pay(account: Account, given: Omit<NewPayment, 'status'>): Paymen
 type NewRefund = {
   amountMinor: number
   atMs: number
-  reason: string
+  reason: DemoText
   status?: Row<'refunds'>['status']
 }
 
 /** Money that went back; one that failed came back three days later. */
 export function refund(account: Account, payment: Payment, given: NewRefund): void {
-  const { book, invoice } = account
+  const { book, invoice, language } = account
   const { amountMinor, atMs, reason, status = 'succeeded' } = given
   const id = book.id('refunds', atMs)
   const isOnline = payment.provider === 'stripe'
@@ -188,7 +195,7 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
     providerRefundId: isOnline ? `re_demo${id.slice(-12)}` : null,
     amountMinor,
     currency: invoice.currency,
-    reason,
+    reason: textIn(language, reason),
     status,
     createdAt: stamp(atMs),
     updatedAt: stamp(status === 'failed' ? failedMs : atMs),
@@ -314,7 +321,8 @@ export function end(account: Account, status: 'void' | 'uncollectible', atMs: nu
     description: `Invoice ${number} ${isVoid ? 'voided' : 'written off'}`,
     key: `${id}/${isVoid ? 'void' : 'write-off/0'}`,
   })
-  const voided = { voidedAt: stamp(atMs), voidReason: 'Made for the wrong customer.' }
+  const voidReason = textIn(account.language, 'Made for the wrong customer.')
+  const voided = { voidedAt: stamp(atMs), voidReason }
   changeInvoice(account, atMs, {
     status,
     ...(isVoid ? voided : { writtenOffMinor: openMinor }),

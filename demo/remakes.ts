@@ -93,11 +93,18 @@ type Course = {
   outcome?: Claim['outcome']
 }
 
+const sharedWithCredit: Course = {
+  status: 'resolved',
+  clinicVerdict: 'shared',
+  labVerdict: 'shared',
+  outcome: 'credit',
+}
+
 /** How claims go, one after another; the laboratory's newest deliveries first. */
 const courses: readonly Course[] = [
   { status: 'open', clinicVerdict: 'lab' },
   { status: 'disputed', clinicVerdict: 'lab', labVerdict: 'clinic' },
-  { status: 'resolved', clinicVerdict: 'shared', labVerdict: 'shared', outcome: 'credit' },
+  sharedWithCredit,
   { status: 'agreed', clinicVerdict: 'shared', labVerdict: 'shared' },
 ]
 
@@ -109,7 +116,7 @@ const withoutCredit: Course = {
 }
 
 /** How older claims went, in turns: all of them are over. */
-const olderCourses = [withoutCredit, courses[2] ?? withoutCredit] as const
+const olderCourses = [withoutCredit, sharedWithCredit] as const
 
 type Claiming = { order: DemoOrder; newOrder: DemoOrder | undefined; course: Course; atMs: number }
 
@@ -256,7 +263,8 @@ function addAdjustment(
     const percent = 100 - (claim.chargePercent ?? 0)
     const { itemIds, id } = claim
     const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
-    addCreditNote({ book, invoice, provider }, note)
+    const language = languageOf(order.partner.lab, order.partner.clinic)
+    addCreditNote({ book, invoice, provider, language }, note)
   }
   resolve(book, claiming, claim, atMs)
 }

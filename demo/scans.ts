@@ -63,7 +63,7 @@ export function addScanners(
       scannerType,
       name: `${label}, room ${place + 1}`,
       connectionStatus,
-      stateNote: stateCode === null ? null : JSON.stringify({ code: stateCode }),
+      stateNote: stateCode === null ? null : { code: stateCode },
       testMode: place % 6 === 5,
       sortOrder: place,
       isActive: place % 13 !== 12,

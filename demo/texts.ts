@@ -166,6 +166,9 @@ const germanTexts = {
   'Came back without a click on the clock': 'Kam zurück, ohne zu stempeln',
   // Partners, and what is noted of them.
   'We would like to send you our cases.': 'Wir möchten Ihnen unsere Fälle schicken.',
+  'We take no new clinics this year.': 'In diesem Jahr nehmen wir keine neuen Praxen an.',
+  'Too far away for daily parcels.': 'Für tägliche Pakete zu weit weg.',
+  'Invoices are open.': 'Rechnungen sind offen.',
   'Calls before every pick-up.': 'Ruft vor jeder Abholung an.',
   'Calls before any change of the design.': 'Möchte vor jeder Änderung am Design angerufen werden.',
   'Prefers mornings.': 'Kommt lieber vormittags.',
@@ -190,6 +193,12 @@ const germanTexts = {
     'Der Hersteller meldet Risse nach dem Sintern in dieser Charge.',
   'Check the work at the next visit. Call us before you replace anything.':
     'Bitte die Arbeit beim nächsten Termin prüfen. Rufen Sie uns an, bevor Sie etwas ersetzen.',
+  // Money that went back, and invoices that were voided.
+  'Goodwill for the delay': 'Kulanz wegen der Verspätung',
+  'Shade was made again': 'Farbe wurde nachgearbeitet',
+  'Price was agreed lower': 'Niedrigerer Preis war vereinbart',
+  'Paid twice': 'Doppelt bezahlt',
+  'Made for the wrong customer.': 'Für den falschen Kunden erstellt.',
   // Delivery.
   'Morning tour': 'Morgentour',
   'Please ring twice.': 'Bitte zweimal klingeln.',

@@ -105,7 +105,7 @@ test('a line that one side draws is there for the other, which changes and remov
   assert.equal(drawnAgain.version, 4)
 })
 
-test('who changes what another one changed meanwhile is told so, and nothing is lost', async () => {
+test('a change of what somebody else changed meanwhile is refused, and nothing is lost', async () => {
   const { orderId, fileId } = await orderWithScan()
   const answers = await Promise.all(
     [clinic, lab, clinic, lab].map(({ owner }) =>
