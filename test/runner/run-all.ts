@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster, type ClusterAddress } from '#test/app/cluster'
 import { buildScanWorkerWhenStale } from '../../server/scans/scan-worker/build.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
+import { groupsOfRun } from './choose-groups.ts'
 import { findPostmaster, tableOf, type Use } from './core-time.ts'
 import { runGroup } from './run-group.ts'
 
@@ -13,65 +14,8 @@ import { runGroup } from './run-group.ts'
 // time.
 const laneCount = Math.min(4, availableParallelism() + 1)
 
-// Files of one process share what is loaded and compiled once: five seconds of a core, and one more for
-// the first requests.
-const mostFilesPerGroup = 120
-// The last groups are short, so that the lanes end together.
-const fewestFilesPerGroup = 16
-
 const root = dirname(dirname(import.meta.dirname))
 const cache = join(root, 'node_modules/.cache/pontic-tests')
-
-// The longest go first, so that the lanes end together: each line is one process, of one to two
-// minutes of a core (`--measure` shows them).
-const first = [
-  ['server/*/scan-inbox/*.test.ts', 'test/laws/scan-identity.test.ts'],
-  [
-    'test/laws/privacy.test.ts',
-    'test/laws/order-transitions.test.ts',
-    'test/laws/order-walk.test.ts',
-    'test/laws/input.test.ts',
-    'test/laws/lists.test.ts',
-  ],
-  [
-    'server/*/scanner-connections/*.test.ts',
-    'server/*/scan-check/*.test.ts',
-    'server/scans/scan-worker/*.test.ts',
-    'server/scans/uploads/cuts.test.ts',
-  ],
-  [
-    'test/laws/payment-states.test.ts',
-    'test/laws/begun-payments.test.ts',
-    'test/laws/scan-events.test.ts',
-    'test/laws/ledger.test.ts',
-  ],
-  ['server/main.test.ts', 'test/laws/foreign-ids.test.ts', 'test/laws/private-columns.test.ts'],
-  // They make their process a browser's.
-  ['test/components/*.test.ts'],
-]
-
-const filesOf = (pattern: string) =>
-  globSync(pattern, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
-
-/** The files of each process, in the order in which the lanes take them. */
-function groupsOf(files: readonly string[]): string[][] {
-  const groups = first
-    .map((patterns) => patterns.flatMap(filesOf).filter((file) => files.includes(file)))
-    .filter((group) => group.length > 0)
-  const left = files.filter((file) => !groups.some((group) => group.includes(file)))
-  // Laws read all code, and are broken most often.
-  const isLaw = (file: string) => file.startsWith('test/laws/')
-  const others = [...left.filter(isLaw), ...left.filter((file) => !isLaw(file))]
-  for (let start = 0; start < others.length;) {
-    const share = Math.ceil((others.length - start) / laneCount)
-    const size = Math.max(fewestFilesPerGroup, Math.min(mostFilesPerGroup, share))
-    groups.push(others.slice(start, start + size))
-    start += size
-  }
-  return groups
-}
 
 // Files that are named run alone; with `--long` random tests draw as many cases as they can.
 const {
@@ -120,7 +64,10 @@ function countCommits(): string {
   }
 }
 
-const { TEST_TURN: turn = countCommits(), TEST_SEED = 'the usual seeds' } = process.env
+const { TEST_SEED = 'the usual seeds' } = process.env
+// What is tried by turns reads them, here and in the processes of tests.
+if (isLong) process.env['TEST_LONG'] = '1'
+process.env['TEST_TURN'] ??= countCommits()
 
 const uses: Use[] = []
 let postmaster: number | undefined
@@ -131,9 +78,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
     // What Node compiled is kept: the product and its tools take half of the time to start.
     env: {
       ...process.env,
-      ...(isLong ? { TEST_LONG: '1' } : {}),
       TEST_CLUSTER: JSON.stringify(cluster),
-      TEST_TURN: turn,
       NODE_COMPILE_CACHE: cache,
       ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
     },
@@ -152,20 +97,7 @@ async function runCounted(files: readonly string[], cluster: ClusterAddress): Pr
   took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
 }
 
-const files =
-  named.length > 0
-    ? named
-    : filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
-
-// The files of browsers share one in two processes, which begin with the run: a page waits for its next
-// frame as often as it works.
-const isOfBrowser = (file: string) => file.startsWith('test/browser/')
-const ofBrowser = files.filter(isOfBrowser)
-const browserGroups = [0, 1].map((half) => ofBrowser.filter((_, place) => place % 2 === half))
-const groups = [
-  ...browserGroups.filter((group) => group.length > 0),
-  ...groupsOf(files.filter((file) => !isOfBrowser(file))),
-]
+const groups = groupsOfRun(named, laneCount)
 
 async function runLane(cluster: ClusterAddress): Promise<void> {
   for (let group = groups.shift(); group; group = groups.shift()) {
@@ -197,6 +129,8 @@ for (const { files, failures } of failed) {
   for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
 }
 process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s`)
-process.stdout.write(` (TEST_SEED: ${TEST_SEED}; TEST_TURN: ${isLong ? 'all cases' : turn}).\n`)
+process.stdout.write(
+  ` (TEST_SEED: ${TEST_SEED}; TEST_TURN: ${isLong ? 'all cases' : process.env['TEST_TURN']}).\n`,
+)
 process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

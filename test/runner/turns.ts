@@ -1,8 +1,7 @@
-const { TEST_LONG, TEST_TURN } = process.env
-
 /** Whose turn it is: `TEST_TURN`, which a run sets to the number of commits, or 0. */
 export function turnOf(): number {
-  const turn = Number(TEST_TURN ?? 0)
+  const { TEST_TURN = '0' } = process.env
+  const turn = Number(TEST_TURN)
   if (!Number.isSafeInteger(turn) || turn < 0) {
     throw new Error(`TEST_TURN is no whole number from 0: ${TEST_TURN}`)
   }
@@ -14,7 +13,7 @@ export function turnOf(): number {
  * commit, so that as many commits as there are parts try each case. In `npm run test:long` all of them.
  */
 export function inTurn<Case>(cases: readonly Case[], parts: number): Case[] {
-  if (TEST_LONG === '1') return [...cases]
+  if (process.env['TEST_LONG'] === '1') return [...cases]
   const step = Math.min(parts, cases.length)
   return cases.filter((_, place) => place % step === turnOf() % step)
 }
