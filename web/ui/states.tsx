@@ -145,7 +145,8 @@ export function Banner({
       )}
     >
       {icon}
-      <div className="min-w-0 flex-1">{children}</div>
+      {/* A text that is narrower than this leaves its action to the next line. */}
+      <div className="min-w-0 grow basis-52">{children}</div>
       {action}
     </div>
   )

@@ -46,10 +46,16 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
         )
       },
     },
-    { title: columns.with, cell: ({ counterpart }) => counterpart.name },
+    {
+      title: columns.with,
+      phone: 'first',
+      growsOnPhone: true,
+      className: 'max-md:truncate',
+      cell: ({ counterpart }) => counterpart.name,
+    },
     {
       title: columns.orders,
-      phone: 'hidden',
+      growsOnPhone: true,
       cell: ({ orderIds, workSummaries }) => (
         <WorkLine work={workSummaries[0] ?? null}>
           {orderIds.length > 1 && `+${format.number(orderIds.length - 1)}`}

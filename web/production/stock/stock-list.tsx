@@ -36,7 +36,10 @@ function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: 
   if (nextExpiryOn === null) return null
   return (
     <span className="inline-flex flex-col">
-      <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
+      <span>
+        <span className="md:hidden">{words.expiry}: </span>
+        <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
+      </span>
       {quantityExpiring > 0 && (
         <Link
           to="/materials"
@@ -114,6 +117,7 @@ function useColumns(): Column<Stock>[] {
     {
       title: words.onOrder,
       isNumber: true,
+      phone: 'hidden',
       cell: ({ quantityOrdered, quantityInDrafts }) => (
         <Quantities
           first={format.number(quantityOrdered)}

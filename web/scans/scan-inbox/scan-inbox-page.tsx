@@ -64,6 +64,7 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
         </p>
         {order && <WorkLine work={order} />}
         <p className="truncate text-sm text-ink-3">
+          <span className="sm:hidden">{format.ago(receivedAt)} · </span>
           {[
             t.scans.from(senderOf(scanCase) ?? t.scans.unknownSender),
             scanner,
@@ -73,7 +74,7 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
             .join(' · ')}
         </p>
       </div>
-      <span className="shrink-0 text-sm whitespace-nowrap text-ink-3">
+      <span className="shrink-0 text-sm whitespace-nowrap text-ink-3 max-sm:hidden">
         {format.ago(receivedAt)}
       </span>
     </li>
