@@ -69,7 +69,9 @@ function addRequest(book: Book, request: Request, end: Partial<Connection>): Con
   })
 }
 
-function addCustomerOf(book: Book, connection: Connection, clinic: DemoOrganization, city: string) {
+type At = { lab: DemoOrganization; clinic: DemoOrganization; city: string }
+
+function addCustomerOf(book: Book, connection: Connection, { lab, clinic, city }: At) {
   const since = String(connection.respondedAt)
   book.add('customers', {
     organizationId: connection.labOrganizationId ?? '',
@@ -80,7 +82,7 @@ function addCustomerOf(book: Book, connection: Connection, clinic: DemoOrganizat
     city,
     country: clinic.country,
     accountNumber: connection.accountNumber,
-    tags: connection.status === 'active' ? ['connected'] : [],
+    tags: connection.status === 'active' ? [textIn(languageOf(lab), 'connected')] : [],
     creditHold: connection.status === 'suspended',
     notes: null,
     status: connection.status === 'ended' ? 'archived' : 'active',
@@ -112,7 +114,7 @@ export function addMainConnections(book: Book, pairs: readonly Pair[]): Partner[
       },
       { status: 'active' },
     )
-    addCustomerOf(book, connection, clinic, city)
+    addCustomerOf(book, connection, { lab, clinic, city })
     return {
       lab,
       clinic,
@@ -185,7 +187,7 @@ export function addSmallConnections(
       },
       endOf(chance, place, { askedMs, language: languageOf(lab, clinic) }),
     )
-    if (connection.customerId) addCustomerOf(book, connection, clinic, 'Lübeck')
+    if (connection.customerId) addCustomerOf(book, connection, { lab, clinic, city: 'Lübeck' })
   }
 }
 
@@ -208,7 +210,7 @@ export function addOfflineCustomers(
       city: chance.pick(lab.country === 'GB' ? ['Leeds', 'Stockport'] : ['Bremen', 'Kiel']),
       country: lab.country,
       accountNumber: `P-${2_000 + place}`,
-      tags: ['paper'],
+      tags: [textIn(languageOf(lab), 'paper')],
       creditHold: place % 9 === 8,
       notes: place % 4 === 0 ? textIn(languageOf(lab), 'Calls before every pick-up.') : null,
       status: 'active',

@@ -2,6 +2,7 @@ import { dayOf, stamp, type Book, type Row } from './book.ts'
 import type { Product } from './catalog.ts'
 import { namePriceList, type Partner } from './connections.ts'
 import type { DemoOrganization } from './organizations.ts'
+import { languageOf, textIn, type DemoText } from './texts.ts'
 
 type Terms = Pick<Row<'priceLists'>, 'name'> &
   Partial<Pick<Row<'priceLists'>, 'validFrom' | 'validTo' | 'isDefault' | 'customerTag'>> & {
@@ -86,28 +87,37 @@ export function addPriceLists(
   partner: Partner | undefined,
 ): void {
   const currency = products[0]?.currency ?? 'EUR'
+  const write = (text: DemoText) => textIn(languageOf(lab), text)
   for (const { name, validFrom, validTo, age } of halvesOf(book, 8)) {
     const addedMs = book.ago(280 + age * 3)
     const valid = { validFrom, validTo, addedMs }
     const share = 1 - age * 0.015
     const common = addList(book, lab, currency, {
-      name: `Prices ${name}`,
+      name: `${write('Prices')} ${name}`,
       isDefault: true,
       ...valid,
     })
     addPrices(book, { lab, listId: common }, products, [{ share }])
-    const tagged = { name: `Connected clinics ${name}`, customerTag: 'connected', ...valid }
+    const tagged = {
+      name: `${write('Connected clinics')} ${name}`,
+      customerTag: write('connected'),
+      ...valid,
+    }
     const partners = addList(book, lab, currency, tagged)
     addPrices(book, { lab, listId: partners }, products.filter(isFixed), [
       { share: share * 0.97 },
       { share: share * 0.92, minQuantity: 5 },
     ])
-    const onPaper = { name: `Repairs on paper ${name}`, customerTag: 'paper', ...valid }
+    const onPaper = {
+      name: `${write('Repairs on paper')} ${name}`,
+      customerTag: write('paper'),
+      ...valid,
+    }
     const paper = addList(book, lab, currency, onPaper)
     addPrices(book, { lab, listId: paper }, products.filter(isRepair), [{ share: share * 1.05 }])
   }
   if (!partner?.connectionId) return
-  const own = { name: `Terms of ${partner.name}`, addedMs: book.ago(90) }
+  const own = { name: `${write('Terms of')} ${partner.name}`, addedMs: book.ago(90) }
   const listId = addList(book, lab, currency, own)
   const crowns = products.filter(({ restorationType }) => restorationType === 'crown')
   addPrices(book, { lab, listId }, crowns, [

@@ -102,6 +102,14 @@ for (const weeks of [4, 13, 26]) {
   })
 }
 
+test('most orders that came late have a reason that somebody can act on', async () => {
+  const { overview } = (await monday.lab.get('/lab-overview?weeks=13')).body
+  const countOf = (causes: { orders: number }[]) =>
+    causes.reduce((sum, { orders }) => sum + orders, 0)
+  const other = overview.lateCauses.filter(({ cause }: { cause: string }) => cause === 'other')
+  assert.ok(countOf(other) * 3 <= countOf(overview.lateCauses), JSON.stringify(overview.lateCauses))
+})
+
 test('there is work to start, at almost every stage, and to finish', async () => {
   const { lab } = monday
   const { columns } = (await lab.get('/production/board')).body.board

@@ -86,15 +86,25 @@ const planOf = (stages: readonly WorkflowStage[]): Plan[] =>
         payRateMinor: stage.payRateMinor ?? null,
       }))
 
-type Span = { startedMs: number; endMs: number; isMade: boolean; isHeld: boolean }
+type Span = {
+  startedMs: number
+  endMs: number
+  isMade: boolean
+  isHeld: boolean
+  /** Whether it arrived after the promised day. */
+  isLate: boolean
+}
 
 /** From the start to the first finish, or to the last step of an order that is still made. */
 function spanOf({ row, moments }: DemoOrder): Span | undefined {
   const startedMs = moments.find(({ action }) => action === 'started')?.atMs
   if (startedMs === undefined || row.status === 'cancelled') return undefined
   const checkedMs = moments.find(({ action }) => action === 'quality_checked')?.atMs
+  const arrivedMs = moments.findLast(({ action }) => action === 'delivered')?.atMs
+  const { promisedDeliveryDate: promisedOn } = row
   return {
     startedMs,
+    isLate: arrivedMs !== undefined && promisedOn != null && dayOf(arrivedMs) > promisedOn,
     endMs: checkedMs ?? Math.max(startedMs, moments.at(-1)?.atMs ?? startedMs),
     isMade: checkedMs !== undefined,
     isHeld: row.status === 'on_hold',
@@ -118,12 +128,20 @@ function addSitting(book: Book, stage: Row<'orderStages'>, bench: Bench, endMs: 
   return minutes ?? 0
 }
 
+// A wait of more than a day is a reason to be late.
+const longWaitMs = 26 * hourMs
+
 function addStages(book: Book, item: Row<'orderItems'>, plan: Plan[], bench: Bench) {
   const { span, chance, people, labId } = bench
-  const { startedMs, endMs, isMade, isHeld } = span
+  const { startedMs, endMs, isMade, isHeld, isLate } = span
   const doneCount = isMade ? plan.length : chance.whole(0, plan.length - 1)
-  const stepMs = (endMs - startedMs) / Math.max(1, doneCount)
-  const doneMs = (place: number) => Math.round(startedMs + stepMs * place)
+  // What came late waited before a busy work centre for half of its time.
+  const half = (endMs - startedMs) / 2
+  const waitedMs = isLate && plan.length > 1 && half > longWaitMs ? half : 0
+  const waitedAt = waitedMs > 0 ? chance.whole(1, plan.length - 1) : 0
+  const stepMs = (endMs - startedMs - waitedMs) / Math.max(1, doneCount)
+  const doneMs = (place: number) =>
+    Math.round(startedMs + stepMs * place + (place > waitedAt ? waitedMs : 0))
   return plan.map((stage, place) => {
     const isDone = place < doneCount
     const isCurrent = place === doneCount
@@ -134,8 +152,9 @@ function addStages(book: Book, item: Row<'orderItems'>, plan: Plan[], bench: Ben
       480 * minuteMs,
       stepMs,
     )
-    // Who works right now began after the last step, not before the stage had its turn.
-    const begunMs = isDone ? Math.max(doneMs(place), Math.round(endedMs - workMs)) : doneMs(place)
+    // Who works right now is at half of it, and did not begin before the stage had its turn.
+    const latestMs = isDone ? endedMs - workMs : book.nowMs - workMs / 2
+    const begunMs = Math.max(doneMs(place), Math.round(latestMs))
     const status = isDone
       ? ('done' as const)
       : isBegun
@@ -161,7 +180,7 @@ function addStages(book: Book, item: Row<'orderItems'>, plan: Plan[], bench: Ben
       reworkedAt: null,
       reworkCount: 0,
       createdAt: stamp(startedMs),
-      updatedAt: stamp(isDone ? endedMs : startedMs),
+      updatedAt: stamp(isDone ? endedMs : isBegun ? begunMs : startedMs),
     })
     if (isTouched) row.workedMinutes = addSitting(book, row, bench, isDone ? endedMs : null)
     return row

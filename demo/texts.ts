@@ -165,6 +165,12 @@ const germanTexts = {
   'Ceramics bench': 'Keramikplatz',
   'Came back without a click on the clock': 'Kam zurück, ohne zu stempeln',
   // Partners, and what is noted of them.
+  connected: 'verbunden',
+  paper: 'Papier',
+  Prices: 'Preise',
+  'Connected clinics': 'Verbundene Praxen',
+  'Repairs on paper': 'Reparaturen auf Papier',
+  'Terms of': 'Konditionen',
   'We would like to send you our cases.': 'Wir möchten Ihnen unsere Fälle schicken.',
   'We take no new clinics this year.': 'In diesem Jahr nehmen wir keine neuen Praxen an.',
   'Too far away for daily parcels.': 'Für tägliche Pakete zu weit weg.',
