@@ -30,6 +30,7 @@ import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/auth/session'
 import { clusterPassword, template } from '#test/app/cluster'
 import { enterCluster, leaveCluster, type PreparedDatabase } from '#test/app/prepared-databases'
+import { rememberInspections } from '#test/app/remembered-inspections'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { send } from '#test/helpers/http-client'
 import { buildApp } from '../../server/app.ts'
@@ -209,7 +210,8 @@ export async function testApp(
   settings: Record<string, string> = {},
   prepared: PreparedDatabase = { database: template },
 ) {
-  const { admin, connection } = await enterCluster()
+  const { admin, connection, folder } = await enterCluster()
+  rememberInspections(join(folder, 'inspections'))
   const name = `world_${process.pid}_${++made}`
   await admin.query(`create database ${name} template ${prepared.database} strategy file_copy`)
   const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
