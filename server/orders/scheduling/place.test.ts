@@ -30,7 +30,7 @@ const finish = (lab: Lab, order: Order, priority: 'standard' | 'rush' = 'standar
   )
 }
 
-const runs = { numRuns: drawCount(200, 2_000) }
+const runs = { numRuns: drawCount(600, 2_000) }
 
 function assertFits(floor: Floor, before: Load, work: readonly Work[], whole: boolean): void {
   const after = before.copy()
@@ -146,7 +146,7 @@ for (const [name, relieve] of Object.entries(reliefs)) {
         assert.ok(after <= before, `${after} instead of ${before}`)
         if (after < before) earlier++
       }),
-      { numRuns: drawCount(300, 20_000) },
+      { numRuns: drawCount(1_000, 20_000) },
     )
     assert.ok(earlier > 10, `it was earlier ${earlier} times`)
   })
@@ -207,7 +207,7 @@ test('one batch ends when a search of all ways says', () => {
       // It is taken out when the laboratory opens next.
       else assert.ok(end >= best && (end === best || end - best < 12 * dayMinutes))
     }),
-    { numRuns: drawCount(200, 4_000) },
+    { numRuns: drawCount(600, 4_000) },
   )
   assert.ok(found > 200, `only ${found} cases had a way`)
 })
@@ -243,7 +243,7 @@ test('no order delays one before it, and the same orders in any order give the s
       )
       for (const [id, placed] of without) assert.deepEqual(plan.get(id), placed)
     }),
-    { numRuns: drawCount(150, 2_000) },
+    { numRuns: drawCount(400, 2_000) },
   )
 })
 
