@@ -9,6 +9,7 @@ import { Client } from 'pg'
 import { demoPassword, demoSignIns } from '#demo/demo'
 import { startThrowAwayPostgres } from '#database/throw-away-postgres'
 import { newSecretKey } from '#platform/settings/env'
+import { inTurn } from '#test/runner/turns'
 import { checkLogin } from './database-logins.ts'
 import { startPage } from './start-page.ts'
 
@@ -312,7 +313,8 @@ const refusals: [string, Record<string, string>, RegExp][] = [
   ],
 ]
 
-for (const [what, settings, sentence] of refusals) {
+// A process for each: two of them in each run, by turns. What settings are refused is in starts.test.ts.
+for (const [what, settings, sentence] of inTurn(refusals, 3)) {
   test(`${what} keeps the service from starting, with a sentence`, () =>
     assertRefused(settings, sentence))
 }

@@ -19,6 +19,8 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { inTurn } from '#test/runner/turns'
+
 import {
   assertRowKept,
   copyProject,
@@ -89,7 +91,8 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     await assertRowKept(await place.start())
   })
 
-  for (const slow of ['watcher', 'PostgreSQL'] as const) {
+  // One in each run, by turns.
+  for (const slow of inTurn(['watcher', 'PostgreSQL'] as const, 2)) {
     test(`a start right after kill -9 does not adopt what is being stopped by a slow ${slow}`, async (t) => {
       const place = await makePlace(t, template)
       const owner = place.startOwner(keepRow)
@@ -171,7 +174,8 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
     await assertRowKept(next)
   })
 
-  for (const [name, script] of foreigners) {
+  // One in each run, by turns.
+  for (const [name, script] of inTurn(foreigners, 2)) {
     test(`a postmaster.pid whose process id is now ${name} is recovered`, async (t) => {
       const place = await makePlace(t, template)
       const first = await place.start()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -29,7 +29,13 @@ import { openCompiler } from '#platform/http/schema-parts'
 import { createLog } from '#platform/log'
 import { hashToken, newDeviceCredential, newToken, sessionCookieName } from '#platform/auth/session'
 import { clusterPassword, template } from '#test/app/cluster'
-import { enterCluster, leaveCluster, type PreparedDatabase } from '#test/app/prepared-databases'
+import {
+  enterCluster,
+  leaveCluster,
+  linkFiles,
+  type PreparedDatabase,
+} from '#test/app/prepared-databases'
+import { rememberInspections } from '#test/app/remembered-inspections'
 import { textOfPdf } from '#test/fixtures/pdf'
 import { send } from '#test/helpers/http-client'
 import { buildApp } from '../../server/app.ts'
@@ -209,12 +215,13 @@ export async function testApp(
   settings: Record<string, string> = {},
   prepared: PreparedDatabase = { database: template },
 ) {
-  const { admin, connection } = await enterCluster()
+  const { admin, connection, folder } = await enterCluster()
+  rememberInspections(join(folder, 'inspections'))
   const name = `world_${process.pid}_${++made}`
   await admin.query(`create database ${name} template ${prepared.database} strategy file_copy`)
   const filesFolder = await mkdtemp(join(tmpdir(), 'pontic-files-'))
   if (prepared.filesFolder !== undefined) {
-    await cp(prepared.filesFolder, filesFolder, { recursive: true })
+    linkFiles(prepared.filesFolder, filesFolder)
   }
   const env = {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addProduct } from '#test/fixtures/order-fixture'
 import { testApp, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const lab = await w.org('lab')
@@ -205,7 +206,7 @@ test('a product keeps the currency in which price lists have it', async () => {
 })
 
 test('a currency that changes while a list takes the product never ends in two currencies', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < drawCount(2, 12); round++) {
     const productId = await addProduct(w, lab, { name: `Contended ${round}` })
     const id = await add()
     const [priced, changed] = await Promise.all([
@@ -247,7 +248,7 @@ test('an archived list leaves the lists, its connections and changes no more', a
 })
 
 test('a list that is archived while a connection takes it is in no connection', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < drawCount(2, 12); round++) {
     const id = await add()
     const [assigned, archived] = await Promise.all([
       assign(id),

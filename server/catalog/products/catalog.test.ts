@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const lab = await w.org('lab')
@@ -214,7 +215,7 @@ test('a category is archived when it is empty, leaves the lists and takes nothin
 })
 
 test('archiving a category while a product is put into it leaves one of both', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < drawCount(3, 16); round++) {
     const shelf = await addCategory(`Contended ${round}`)
     const [added, archived] = await Promise.all([
       lab.owner.post('/products', { ...crown, categoryId: shelf }),

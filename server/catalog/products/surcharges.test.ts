@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const lab = await w.org('lab')
@@ -142,7 +143,7 @@ test('a clinic reads those of the laboratory that it names, and of no other', as
 })
 
 test('a change and an end at once leave the surcharge archived', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const id = await add({ ...parcel, name: `Contended ${round}` })
     const [changed, ended] = await Promise.all([
       lab.owner.patch(`/surcharges/${id}`, { priceMinor: 1 }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const lab = await w.org('lab')
@@ -150,7 +151,7 @@ test('a person gives all of their time at most, over all work centres', async ()
 })
 
 test('of two who give the rest of a person at once, one is refused', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < drawCount(2, 12); round++) {
     const { userId } = await w.member(lab)
     const ids = [(await add()).id, (await add()).id]
     const answers = await Promise.all(
@@ -237,7 +238,7 @@ test('an alternative is another work centre of the same kind, and stays while it
 })
 
 test('archiving a work centre while a workflow takes it leaves one of both', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < drawCount(3, 16); round++) {
     const { id } = await add()
     const [taken, archived] = await Promise.all([
       workflowWith({ workCentreId: id }),

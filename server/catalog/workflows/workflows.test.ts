@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const lab = await w.org('lab')
@@ -353,7 +354,7 @@ test('an archived workflow leaves the list, and no product in use may need it', 
 })
 
 test('archiving a workflow while a product takes it leaves one of both', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < drawCount(3, 16); round++) {
     const { id } = await add({ name: `Contended ${round}` })
     const [taken, archived] = await Promise.all([
       lab.owner.post('/products', {

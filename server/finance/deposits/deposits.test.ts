@@ -5,6 +5,7 @@ import type { Invoice } from '#contract/finance/invoices'
 import { findDisagreements } from '#server/finance/ledger'
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -193,7 +194,7 @@ test('what is not a deposit is refused with a sentence', async () => {
 })
 
 test('a deposit and the bill of its order that are issued at once leave no deposit that nobody settles', async () => {
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < drawCount(2, 8); round++) {
     const orderId = await acceptedOrder()
     const deposit = (await ask(orderId, 1_000)).body.invoice
     const body = { customerId, orderIds: [orderId] }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { findBreak } from '#server/orders/order-history-proof'
 import { remakeFixture, type RemakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await remakeFixture(w)
@@ -128,7 +129,7 @@ test('under terms that say so what is agreed again resolves automatically, with 
 })
 
 test('a rejection and a resolution at once leave no claim resolved by an order that ended', async () => {
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < drawCount(2, 8); turn++) {
     const { id, newOrderId } = await claim(await deliveredAt([20_000]))
     await agree(id, 'lab')
     const reject = () => lab.owner.post(`/orders/${newOrderId}/reject`, reason)

@@ -6,6 +6,8 @@ import { newId } from '#platform/clock'
 import { build } from '#platform/db/db'
 import { remakeFixture } from '#test/fixtures/remake-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
+import { inTurn, turnOf } from '#test/runner/turns'
 
 const w = await testApp()
 const fixture = await remakeFixture(w)
@@ -66,15 +68,21 @@ test('without an agreement a claim is resolved in favour of the customer alone, 
   assert.equal((await resolve(full.id, { outcome: 'none' })).body.remakeClaim.status, 'resolved')
 })
 
+// Of each that is null any share is drawn. A third of them in each run, by turns.
+const shares = [0, 1, 33, 50, 99, 100, null, null].map((percent, place) => ({
+  percent,
+  isAccepted: place % 2 === 1,
+}))
+
 test('the new order costs the agreed share of each frozen price, whatever the prices and shares are', async () => {
-  const number = openNumbers(20_261_121)
-  for (let turn = 0; turn < 8; turn++) {
+  const number = openNumbers(20_261_121 + turnOf())
+  for (const { percent, isAccepted } of inTurn(shares, 3)) {
     const prices = Array.from({ length: number(1, 4) }, () => number(1, 3_000_000))
-    const chargePercent = [0, 1, 33, 50, 99, 100][turn] ?? number(0, 100)
+    const chargePercent = percent ?? number(0, 100)
     const order = await deliveredAt(prices)
     const { id, newOrderId } = await claim(order)
     // A draft or an accepted order alike.
-    if (turn % 2 === 1) {
+    if (isAccepted) {
       await fixture.transition('lab', newOrderId, 'accept', { promisedOn: '2031-01-15' })
     }
     await agree(id, 'undetermined', { chargePercent })
@@ -152,7 +160,7 @@ test('the new order is not billed before the claim is resolved, and then at its 
 })
 
 test('a bill and a resolution at once end with the new price on the bill, or no bill', async () => {
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < drawCount(2, 8); turn++) {
     const { id, newOrderId } = await claim(await deliveredAt([30_000]))
     await w.across((tx) =>
       tx.run(sql`update app.orders set status = 'delivered' where id = ${newOrderId}`),

@@ -7,6 +7,7 @@ import { organizationTypes, type OrganizationType } from '#contract/platform/end
 import { orderFixture } from '#test/fixtures/order-fixture'
 import { rowsOf, snapshot } from '#test/helpers/answers'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const nowhere = '00000000-0000-7000-8000-000000000000'
@@ -328,7 +329,7 @@ test('of two owners who change a role from the same version one is refused', asy
 test('a role that is given while it is deleted is either kept or unknown', async () => {
   const organization = await w.org('lab')
   const member = await w.member(organization)
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < drawCount(2, 8); round++) {
     const role = await addRole(organization, [])
     const [deleted, given] = await Promise.all([
       organization.owner.delete(`/team/roles/${role.id}`),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -205,7 +206,7 @@ test('a pick-up that named a patient no longer does once the patient is erased',
 })
 
 test('of a confirmation and a cancellation at once the second sees the first', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id } = await asked()
     const answers = await Promise.all([
       lab.owner.post(`/pickups/${id}/confirm`),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -88,7 +89,7 @@ test('an item leaves once, and only with its own order', async () => {
 })
 
 test('of two who send the same item at once, one does', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id, items } = await readyOrder()
     const answers = await Promise.all(
       [1, 2, 3].map(() => send({ orderIds: [id], itemIds: items.slice(0, 1) })),
@@ -98,7 +99,7 @@ test('of two who send the same item at once, one does', async () => {
 })
 
 test('of two last parcels that are confirmed at once, the later one delivers the order', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id, items } = await readyOrder()
     const parcels = [
       await sent({ orderIds: [id], itemIds: items.slice(0, 1) }),
@@ -200,7 +201,7 @@ test('a parcel that nobody has picked up is taken back, and its orders are ready
 })
 
 test('of one who takes a parcel back and one who receives it, one wins', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id } = await readyOrder(1)
     const parcel = await sent({ orderIds: [id] })
     const answers = await Promise.all([

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPatient, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -232,7 +233,7 @@ test('tracking changes key by key until the parcel has arrived', async () => {
 })
 
 test('of many who confirm or report one parcel at once, one does', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const orders = [await fixture.orderAt('ready'), await fixture.orderAt('ready')]
     const { id } = await fixture.ship(orders.map((order) => order.id))
     const answers = await Promise.all([
@@ -262,7 +263,7 @@ test('a parcel to the laboratory arrives once, however many say so', async () =>
 })
 
 test('of two parcels with the same orders, one is sent, in whatever order they are named', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const ids = [(await fixture.orderAt('ready')).id, (await fixture.orderAt('ready')).id]
     const answers = await Promise.all([
       lab.owner.post('/shipments', { ...toClinic, orderIds: ids }),

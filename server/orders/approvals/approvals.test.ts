@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { build, orgScope } from '#platform/db/db'
 import { addDesign, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -161,7 +162,7 @@ test('an approval of other bytes than those that wait is stale', async () => {
 })
 
 test('of an approval and a wish for changes at once one is kept', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < drawCount(2, 10); turn++) {
     const { id } = await fixture.orderAt('awaiting_approval')
     const answers = await Promise.all([
       approve(id),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { namesPatient } from '#contract/partners/person-names'
 import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const nora = { firstName: 'Nora', lastName: 'Kobold-Quist' }
@@ -173,7 +174,7 @@ for (const mode of ['full', 'code_only'] as const) {
 }
 
 test('who hides the name while the clinic writes it hides what is written', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < drawCount(3, 16); round++) {
     const fixture = await orderFixture(w)
     const { clinic, lab, connection } = fixture
     const patientId = await addPatient(w, clinic, nora)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { build } from '#platform/db/db'
 import { addPatient, addProduct, given, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Answer } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -351,7 +352,7 @@ test('a step without what it requires is refused before anything else is looked 
 })
 
 test('of two who move one order at once, one wins and the other learns where it is', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < drawCount(3, 20); round++) {
     const { id } = await fixture.orderAt('submitted')
     const answers = await Promise.all([
       take('lab', id, 'accept'),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -61,7 +62,7 @@ test('a draft that is cancelled shows the laboratory nothing that it did not hav
 })
 
 test('of a submit and a cancel of one withdrawn order at once one wins', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < drawCount(2, 10); turn++) {
     const { id } = await fixture.orderAt('withdrawn')
     const [submitted, cancelled] = await Promise.all([
       clinic.owner.post(`/orders/${id}/submit`),

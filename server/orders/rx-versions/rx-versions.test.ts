@@ -9,6 +9,7 @@ import {
   orderFixture,
 } from '#test/fixtures/order-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 import { describeChange } from './words.ts'
 
 const w = await testApp()
@@ -328,7 +329,7 @@ test('what a laboratory changes in its own books is acknowledged at once', async
 })
 
 test('of a change and an acknowledgement at once neither is lost', async () => {
-  for (let turn = 0; turn < 8; turn++) {
+  for (let turn = 0; turn < drawCount(3, 16); turn++) {
     const { id } = await fixture.orderAt('rx_waiting')
     const [changed, acknowledged] = await Promise.all([
       clinic.owner.patch(`/orders/${id}`, { instructions: `Turn ${turn}` }),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -173,7 +174,7 @@ test('merges never make a circle, and a chain is flat', async () => {
 })
 
 test('of two merges at once that contradict, one wins', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const [one, two] = [await addPatient(w, clinic), await addPatient(w, clinic)]
     const answers = await Promise.all([merge(one, two), merge(two, one)])
     assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '409'])
@@ -183,7 +184,7 @@ test('of two merges at once that contradict, one wins', async () => {
 })
 
 test('an order that is drafted while its patient is merged is for the kept one', async () => {
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < drawCount(3, 16); round++) {
     const [kept, second] = [await addPatient(w, clinic), await addPatient(w, clinic)]
     const body = { labConnectionId: fixture.connection.id, patientId: second }
     const [drafted] = await Promise.all([clinic.owner.post('/orders', body), merge(second, kept)])

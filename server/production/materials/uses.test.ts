@@ -7,6 +7,7 @@ import { build, orgScope, type Tx } from '#platform/db/db'
 import { addProduct, orderFixture } from '#test/fixtures/order-fixture'
 import { stockFixture } from '#test/fixtures/stock-fixture'
 import { until, testApp, type Answer } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -265,7 +266,7 @@ test('a use is taken back once by a row of its own, and that row never', async (
 })
 
 test('of two undos of one use at once one wins', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < drawCount(2, 10); turn++) {
     const lot = await stock.addLot()
     const { id } = await stock.useLot(order, lot, { quantity: 2 })
     const answers = await Promise.all(
@@ -278,7 +279,7 @@ test('of two undos of one use at once one wins', async () => {
 })
 
 test('many who take at once never take more than there is, by name or first in first out', async () => {
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < drawCount(2, 12); turn++) {
     const lot = await stock.addLot({ quantityReceived: 5 })
     const second = await stock.addLot({ materialId: lot.materialId, quantityReceived: 2 })
     const wishes = Array.from({ length: 12 }, (_, place) =>
@@ -369,7 +370,7 @@ test('after any uses and undos the stock is what came less what is in force', as
       }
       assert.equal(await leftOf(lot), left)
     }),
-    { numRuns: 12 },
+    { numRuns: drawCount(4, 40) },
   )
 })
 

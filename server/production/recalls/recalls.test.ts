@@ -6,6 +6,7 @@ import { build } from '#platform/db/db'
 import { addDentist, addPatient, orderFixture } from '#test/fixtures/order-fixture'
 import { stockFixture } from '#test/fixtures/stock-fixture'
 import { testApp, type Actor, type Organization } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -203,7 +204,7 @@ test('the same lots again give the same recall, and one that is recalled is not 
 })
 
 test('two who recall the same lot at once start one recall', async () => {
-  for (let turn = 0; turn < 4; turn++) {
+  for (let turn = 0; turn < drawCount(2, 8); turn++) {
     const lot = await stock.addLot()
     const recalls = await Promise.all([recallLots([lot]), recallLots([lot]), recallLots([lot])])
     assert.equal(new Set(recalls.map(({ id }) => id)).size, 1)
@@ -212,7 +213,7 @@ test('two who recall the same lot at once start one recall', async () => {
 
 test('a use that is noted while its lot is recalled is found, or refused', async () => {
   const order = await fixture.orderAt('in_production')
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < drawCount(2, 12); turn++) {
     const lot = await stock.addLot()
     const use = () =>
       lab.owner.post(`/orders/${order.id}/material-uses`, {
@@ -308,6 +309,6 @@ test('over any uses, a recall finds exactly the orders that have the lot in them
         }
       }
     }),
-    { numRuns: 25 },
+    { numRuns: drawCount(8, 100) },
   )
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { addDesign } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -137,7 +138,7 @@ test('a failed check without a note says so by a code, until a person says why',
 })
 
 test('a check that fails while the order is being finished comes before or not at all', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id, stages } = await done()
     await check(id, { result: 'passed' })
     const [finished, failed] = await Promise.all([

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { given } from '#test/fixtures/order-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -183,7 +184,7 @@ test('a cancelled order, and one whose every item was exchanged, keep what was w
 })
 
 test('a start and a removal at once leave no open sitting and lose none', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < drawCount(2, 12); round++) {
     const { id, items } = await made(crowns)
     const [, , , design] = await stagesOf(id)
     const [begun, removed] = await Promise.all([

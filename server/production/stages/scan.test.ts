@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp, type Actor } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -166,7 +167,7 @@ test('what is not made is not scanned, and the order stays as it was', async () 
 })
 
 test('two first scans at once start the order once', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id } = await accepted()
     const answers = await Promise.all([
       scan(technician, `order:${id}`),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { productionFixture } from '#test/fixtures/production-fixture'
 import { testApp } from '#test/app/test-app'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const fixture = await productionFixture(w)
@@ -162,7 +163,7 @@ test('a stage is assigned to active members only, and not taken from who works o
 })
 
 test('of two technicians at once one begins a stage and the other reads who', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < drawCount(2, 10); round++) {
     const { id } = await made()
     const [design] = await stagesOf(id)
     const answers = await Promise.all([

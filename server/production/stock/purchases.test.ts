@@ -285,7 +285,7 @@ test('a package with a serial number is received once, and a repeated request is
 })
 
 test('of two who receive the same parcel at once one is refused', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < drawCount(2, 10); turn++) {
     const material = await stock.addMaterial()
     const order = await stock.sendPurchase(material, 10)
     // All of it, without a quantity; and half of it, as each saw the line.
@@ -307,7 +307,7 @@ test('of two who receive the same parcel at once one is refused', async () => {
 })
 
 test('of two orders one lot is received at once without losing any', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < drawCount(2, 10); turn++) {
     const material = await stock.addMaterial()
     const orders = [await stock.sendPurchase(material, 10), await stock.sendPurchase(material, 7)]
     const answers = await Promise.all(orders.map((order) => receive(order, byHand(order))))

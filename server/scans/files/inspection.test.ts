@@ -290,7 +290,7 @@ test('sixty small files of an archive take two processes, and a scan of another 
   const labConnection = await w.connect(lab, neighbour)
   const order = await w.order({ lab, clinic: neighbour, labConnection })
   const processes = await countProcesses(async () => {
-    await fileHelpers(w, neighbour).bring(order.id, 'upper.stl', stl)
+    await fileHelpers(w, neighbour).bring(order.id, 'upper.stl', named('The neighbour'))
     await w.settle()
   })
   assert.equal(processes, 4, 'the archive, two batches of its files, the scan')

@@ -55,6 +55,13 @@ async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: st
 
 const isMesh = ({ format }: Subject) => ['stl', 'ply', 'obj'].includes(format)
 
+let run = runChild
+
+/** Puts something before each run of the program: tests remember there what was found in the same bytes. */
+export function wrapRuns(wrap: (run: typeof runChild) => typeof runChild): void {
+  run = wrap(run)
+}
+
 type Options = { signal: AbortSignal; entryLimitBytes: number }
 
 // Exports are packed in folders that are named after the patient. What comes out of an archive has no
@@ -124,7 +131,7 @@ export async function inspectFile(
     ...(await jobOf({ ...subject, outFolder }, entryLimitBytes)),
     isUnmeasured,
   }
-  const { how, peakBytes } = await runChild([job], { bounds, signal })
+  const { how, peakBytes } = await run([job], { bounds, signal })
   if (how !== 'finished') {
     // A sound scan that takes more than it may is a scan all the same: it goes without a preview.
     if (!isMesh(subject) || how === 'died' || isUnmeasured) {
@@ -147,7 +154,7 @@ export async function inspectFiles(
   { signal, entryLimitBytes }: Options,
 ): Promise<(Finding | undefined)[]> {
   const jobs = await Promise.all(subjects.map((subject) => jobOf(subject, entryLimitBytes)))
-  const { peakBytes } = await runChild(jobs, { bounds, signal })
+  const { peakBytes } = await run(jobs, { bounds, signal })
   return Promise.all(
     jobs.map(async (job) => {
       const report = await reportOf(job).catch(() => undefined)

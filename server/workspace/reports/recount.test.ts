@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners } from '#test/helpers/callers'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
+import { turnOf } from '#test/runner/turns'
 import {
   addDays,
   dayIn,
@@ -375,10 +377,25 @@ const anything: fc.Arbitrary<Asked> = fc
     return { side, timezone, fromOn: addDays(toOn, 1 - length), toOn, groupBy, filter }
   })
 
+// Others with each commit.
+const runs = drawCount(20, 120)
+const seed = seedOf(41) + turnOf()
+
+/** All of a side, by months: whatever is drawn, a report with many rows is among those that are compared. */
+const allOf = (side: Side): Asked => ({
+  side,
+  timezone: 'Europe/Berlin',
+  fromOn: addDays(today('UTC'), -400),
+  toOn: today('UTC'),
+  groupBy: 'month',
+  filter: undefined,
+})
+
 /** Asks for many reports of one name and gives how many rows were compared. */
 async function compare(name: (side: Side) => string, hold: (report: any, asked: Asked) => number) {
   let rows = 0
-  for (const asked of fc.sample(anything, { numRuns: 60, seed: 41 })) {
+  const drawn = fc.sample(anything, { numRuns: runs, seed })
+  for (const asked of [allOf('lab'), allOf('clinic'), ...drawn]) {
     rows += hold(await reportOf(name(asked.side), asked), asked)
   }
   assert.ok(rows > 100, `${rows} rows were compared`)
@@ -447,10 +464,10 @@ test('turnaround: medians and nine in ten, of each product and of all, are those
 
 test('technician load: minutes are those of sittings, pieces those of who worked on them', async () => {
   const asked = fc
-    .sample(anything, { numRuns: 60, seed: 43 })
+    .sample(anything, { numRuns: runs, seed: seed + 1 })
     .filter(({ side, filter }) => side === 'lab' && (!filter || filter[0] === 'productId'))
   let compared = 0
-  for (const one of asked) {
+  for (const one of [allOf('lab'), ...asked]) {
     const report = await reportOf('technician-load', one)
     const counted = [...recountLoad(one)]
     assert.deepEqual(
