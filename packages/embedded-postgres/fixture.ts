@@ -16,7 +16,6 @@ import {
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -43,11 +42,14 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
+/** What says when it ends: a test, or its file with the `after` of Node's runner. */
+export type Ending = { after(end: () => unknown): void }
+
 /**
  * A folder of the test's own, empty or with a copy of the template's home, and what to use it with.
- * All of it is cleared away when the test ends.
+ * All of it is cleared away at the end.
  */
-export async function makePlace(t: TestContext, template?: { home: string }) {
+export async function makePlace(t: Ending, template?: { home: string }) {
   const folder = await makeFolder()
   const home = join(folder, 'data')
   if (template) await promisify(execFile)('cp', ['-a', template.home, home])

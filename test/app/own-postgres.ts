@@ -3,18 +3,17 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { makeLogins } from '#database/logins'
 import { migrate } from '#database/migrate'
-import { makePlace, readPostmasterPid } from '#embedded-postgres/fixture'
+import { makePlace, readPostmasterPid, type Ending } from '#embedded-postgres/fixture'
 import { clusterPassword } from '#test/app/cluster'
 
 /**
  * The product as a process of its own, on a PostgreSQL that nobody else uses: both may be harmed.
- * All of it is cleared away when the test ends.
+ * All of it is cleared away at the end.
  */
-export async function serveOnOwnPostgres(t: TestContext, settings: Record<string, string> = {}) {
+export async function serveOnOwnPostgres(t: Ending, settings: Record<string, string> = {}) {
   const { start, home } = await makePlace(t)
   let postgres = await start({ max_connections: '60' })
   await migrate({ client: postgres.connection })

@@ -6,15 +6,20 @@ import { exampleOf } from '#contract/platform/example'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners, forAll } from '#test/helpers/callers'
 import { addressesOf } from '#test/helpers/walk-operations'
+import { inTurn } from '#test/runner/turns'
 import type { Actor } from '#test/app/test-app'
 
 const w = await demoApp()
 const owners = await demoOwners(w)
 
-const changes = endpoints.filter(
-  ({ method, path, body }) =>
-    (method === 'PATCH' && body !== undefined) ||
-    (method === 'PUT' && path === '/scanner-connections/{id}'),
+// Operations come by turns.
+const changes = inTurn(
+  endpoints.filter(
+    ({ method, path, body }) =>
+      (method === 'PATCH' && body !== undefined) ||
+      (method === 'PUT' && path === '/scanner-connections/{id}'),
+  ),
+  4,
 )
 
 // Their answers do not hold what is sent; or the demo has none. Their own tests hold the same.
@@ -78,7 +83,7 @@ test('a key that is not sent stays as it is', async () => {
   assert.deepEqual([...new Set(differences)].toSorted(), [])
   assert.deepEqual(
     untried.toSorted(),
-    untriable,
+    untriable.filter((name) => changes.some(({ operationId }) => operationId === name)),
     'The demo has no such record: add rows in demo/, and the table in demo/insert.ts.',
   )
 })

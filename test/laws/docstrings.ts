@@ -30,11 +30,21 @@ function declaredIn(file: string, source: string): Declared[] {
 const reading =
   /^type \w+ =\s*(?:(?:\w+<)?Static<typeof (\w+)>>?|\(typeof (\w+)\)\[number\]|keyof typeof (\w+))$/
 
+const docstringAtEnd = /\/\*\*(?:[^*]|\*(?!\/))*\*\/\s*$/
+
+// Most files are clean, and reading their text shows it in a tenth of the time that a syntax tree takes.
+const isClean = (source: string) =>
+  source
+    .split(/^\s*export /m)
+    .slice(0, -1)
+    .every((before) => docstringAtEnd.test(before))
+
 /**
  * The exports of a file that say nothing of themselves. An operation has its description, and a type
  * that only reads a value of the same file has the value's docstring.
  */
 export function withoutDocstring(file: string, source: string = readSource(file)): string[] {
+  if (isClean(source)) return []
   const all = declaredIn(file, source)
   const documented = new Set(
     all.flatMap(({ name, text, hasDocstring }) =>

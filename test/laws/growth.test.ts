@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { testApp, type Actor } from '#test/app/test-app'
 import { insertHistory } from '#test/fixtures/order-history'
 import { watchPages } from '#test/helpers/count-pages'
+import { drawCount } from '#test/runner/random-sizes'
 
 const w = await testApp()
 const countPages = watchPages(w)
@@ -11,7 +12,7 @@ const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
 const sides = { lab, clinic, connection: await w.connect(lab, clinic) }
 
 /** How many orders there are, first and then. */
-const [few, many] = [1_000, 10_000]
+const [few, many] = [drawCount(600, 1_000), drawCount(6_000, 10_000)]
 const orderId = '20000000-0000-7000-8000-00000000000e'
 // A name that one patient has.
 const rareName = createHash('md5').update('500').digest('hex')

@@ -21,7 +21,7 @@ import { testApp } from '#test/app/test-app'
 // Requests of two laboratories with four customers each, refused ones among them, compared with a model
 // that knows nothing of the product.
 const seed = seedOf()
-const steps = drawCount(800, 10_000)
+const steps = drawCount(400, 10_000)
 const lanesPerLab = 4
 const w = await testApp()
 

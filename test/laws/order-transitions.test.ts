@@ -6,9 +6,11 @@ import type { OrderAbilities } from '#contract/orders/orders'
 import { forAll } from '#test/helpers/callers'
 import { places, stepsFrom } from '#test/oracles/order-places'
 import { addDesign, orderFixture } from '#test/fixtures/order-fixture'
+import { inTurn } from '#test/runner/turns'
 import { testApp, type Actor, type Answer } from '#test/app/test-app'
 
-// Every step from every place by everyone, against what the field expects (order-places.ts).
+// Every step from every place by everyone, against what the field expects (order-places.ts). Places
+// and steps come by turns.
 
 const w = await testApp()
 const fixture = await orderFixture(w)
@@ -374,7 +376,7 @@ async function liesOf(caller: Caller, place: string, at: Place): Promise<string[
   return lies
 }
 
-for (const place of Object.keys(places)) {
+for (const place of inTurn(Object.keys(places), 5)) {
   test(`at ${place} everyone is refused what does not lead on and reads so in can, and nothing is written`, async () => {
     const keeper = actorOf(place)
     const at = await bringTo(place)
@@ -416,7 +418,7 @@ test('what leads on leads where it should, with one event, whoever of the side d
       })),
     ),
   )
-  await forAll(legal, async ({ place, side, verb, to, role }) => {
+  await forAll(inTurn(legal, 5), async ({ place, side, verb, to, role }) => {
     const at = await bringTo(place)
     const keeper = actorOf(place)
     const before = await snapshot(keeper, at)

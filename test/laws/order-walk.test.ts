@@ -23,8 +23,9 @@ import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
 const seed = seedOf()
-const stepCount = drawCount(2_000, 10_000)
-const rivalRounds = drawCount(7, 30)
+const stepCount = drawCount(800, 10_000)
+const rivalRounds = drawCount(4, 30)
+const leastTimes = drawCount(1, 3)
 const laneCount = 8
 const ordersPerLane = drawCount(6, 12)
 
@@ -373,8 +374,8 @@ test(`${stepCount} steps by four parties end where an independent model says`, a
   await forAll(orders, compare)
   t.diagnostic(`${orders.length} orders, seed ${seed}`)
   assert.equal(visited.size, 14, `the walk came to ${[...visited].join(', ')}`)
-  const untried = [...taken].filter(([, times]) => times < 3).map(([verb]) => verb)
-  assert.deepEqual(untried, [], 'every step is taken several times')
+  const untried = [...taken].filter(([, times]) => times < leastTimes).map(([verb]) => verb)
+  assert.deepEqual(untried, [], `every step is taken ${leastTimes} times`)
 })
 
 /** Two asks of which each makes the other impossible. */
@@ -430,5 +431,5 @@ test('of two who move one order at once, one wins and the other learns where it 
     await compare(order)
   }
   t.diagnostic(`${met} pairs met`)
-  assert.ok(met > 40, `${met} pairs met`)
+  assert.ok(met > 5 * rivalRounds, `${met} pairs met`)
 })

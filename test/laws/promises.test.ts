@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { dayMs, scheduleHelpers } from '#test/helpers/schedule-helpers'
 import { testApp } from '#test/app/test-app'
-import { seedOf } from '#test/runner/random-sizes'
+import { drawCount, seedOf } from '#test/runner/random-sizes'
 
 // A promise changes by a hold, another prescription, a late case or an answer of its own order, and by nothing
 // else, whatever the plan makes of it.
@@ -16,7 +16,7 @@ const { lab, clinic } = s
 const labId = lab.id
 const clinicId = clinic.id
 
-const rounds = 20
+const rounds = drawCount(8, 20)
 const eventsEach = 500
 
 await w.across(async (tx) => {

@@ -3,11 +3,12 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { createStripeFake, type StripeFake } from '#test/fakes/stripe'
 import { deliverAll, openBillingFixture, settingsFor } from '#test/fixtures/billing-fixture'
+import { inTurn } from '#test/runner/turns'
 import { testApp, type Answer } from '#test/app/test-app'
 
 // The payment provider keeps the first answer of an idempotency key for a day, errors as well
 // (docs.stripe.com/api/idempotent_requests): no write of the product may be frozen by one, and none
-// may be made twice.
+// may be made twice. Each run tries every write and every fault, and each pair of them comes by turns.
 const fake = await createStripeFake({ startsAt: new Date() })
 after(() => fake.close())
 const w = await testApp(settingsFor(fake))
@@ -100,20 +101,22 @@ const faults: Record<string, { fault: Fault; expectedStatus: number }> = {
   'a broken connection': { fault: { kind: 'reset', times: 2 }, expectedStatus: 503 },
 }
 
-for (const [name, open] of Object.entries(writes)) {
-  for (const [what, { fault, expectedStatus }] of Object.entries(faults)) {
-    test(`${name}: ${what} freezes nothing, and asking again does it once`, async () => {
-      const write = await open()
-      fake.failNext({ ...fault, path: write.path, method: 'POST' })
-      const first = await write.ask()
-      assert.equal(first.status, expectedStatus, first.text)
-      const second = await write.ask()
-      assert.ok(second.status < 300, second.text)
-      // An unpaid payment whose secret nobody has may lie beside.
-      const isHarmless = name === 'payment' && what === 'a 500 after the work'
-      assert.equal(write.made(), isHarmless ? 2 : 1)
-    })
-  }
+const cases = Object.entries(writes).flatMap(([name, open]) =>
+  Object.entries(faults).map(([what, fault]) => ({ name, open, what, ...fault })),
+)
+// Four does not divide the five faults, so that no write has the same ones as the next.
+for (const { name, open, what, fault, expectedStatus } of inTurn(cases, 4)) {
+  test(`${name}: ${what} freezes nothing, and asking again does it once`, async () => {
+    const write = await open()
+    fake.failNext({ ...fault, path: write.path, method: 'POST' })
+    const first = await write.ask()
+    assert.equal(first.status, expectedStatus, first.text)
+    const second = await write.ask()
+    assert.ok(second.status < 300, second.text)
+    // An unpaid payment whose secret nobody has may lie beside.
+    const isHarmless = name === 'payment' && what === 'a 500 after the work'
+    assert.equal(write.made(), isHarmless ? 2 : 1)
+  })
 }
 
 test('two tabs at the same moment get the same payment', async () => {

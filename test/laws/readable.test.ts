@@ -23,6 +23,8 @@ const sources = [
   .filter((file) => !printed.has(file) && !file.startsWith('web/dist/'))
   .toSorted()
 
+const lineCountOf = (file: string) => readSource(file).split('\n').length - 1
+
 type Found = Record<string, readonly string[]>
 
 const find = (files: readonly string[], look: (file: string) => string[]): Found =>
@@ -38,14 +40,16 @@ const rule = (what: string, left: string) =>
 
 test(`functions have at most ${mostLinesOfFunction} lines of code`, () => {
   assert.ok(sources.length > 1_000, `${sources.length} files`)
-  const long = find(sources, (file) =>
+  // A file that is shorter has no such function.
+  const candidates = sources.filter((file) => lineCountOf(file) > mostLinesOfFunction)
+  const long = find(candidates, (file) =>
     functionsOf(file).flatMap(({ name, lines }) => (lines > mostLinesOfFunction ? [name] : [])),
   )
   assert.deepEqual(long, longFunctions, rule('Split them by meaning', 'longFunctions'))
 })
 
 test(`files have at most ${mostLinesOfFile} lines`, () => {
-  const long = sources.filter((file) => readSource(file).split('\n').length - 1 > mostLinesOfFile)
+  const long = sources.filter((file) => lineCountOf(file) > mostLinesOfFile)
   assert.deepEqual(long, longFiles, rule('Split them by noun', 'longFiles'))
 })
 

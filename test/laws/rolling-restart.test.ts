@@ -6,6 +6,7 @@ import { newId } from '#platform/clock'
 import { rowsOf } from '#test/helpers/answers'
 import { alternatingProxy } from '#test/helpers/alternating-proxy'
 import { severalServers } from '#test/app/several-servers'
+import { inTurn } from '#test/runner/turns'
 import { actorOf, until } from '#test/app/test-app'
 
 const callerCount = 3
@@ -24,8 +25,11 @@ test('a rolling restart under load fails no request, and a request that waits fo
   const statuses = new Map<number, number>()
   const created: string[] = []
   let isDone = false
+  // While a server starts, one caller asks: all of them would take the processor that it starts with.
+  let started: Promise<unknown> = Promise.resolve()
   async function load(place: number): Promise<void> {
     for (let step = 0; !isDone; step++) {
+      if (place > 0) await started
       const lastName = `Sample ${place} ${step}`
       const headers = { 'idempotency-key': newId() }
       const answer =
@@ -50,7 +54,8 @@ test('a rolling restart under load fails no request, and a request that waits fo
       where wait_event_type = 'Lock' and datname = current_database()`)
     return rowCount === 1
   }
-  for (const [place, server] of servers.entries()) {
+  // Either of the two comes by turns: a restart costs a start.
+  for (const [place, server] of inTurn([...servers.entries()], 2)) {
     await more()
     // Somebody else holds the row that this request changes.
     const lab = await w.org('lab')
@@ -74,7 +79,9 @@ test('a rolling restart under load fails no request, and a request that waits fo
     await holder.query('rollback')
     assert.equal((await waiting).status, 200)
     assert.equal(await stopped, 0)
-    servers[place] = Object.assign(server, await start())
+    const next = start()
+    started = next
+    servers[place] = Object.assign(server, await next)
   }
   await more()
   isDone = true

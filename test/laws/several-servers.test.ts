@@ -14,7 +14,7 @@ import { actorOf, until, type Actor } from '#test/app/test-app'
 
 // Two servers over one database and one folder of files, and a proxy that alternates between them
 // (decision 0102). What one process remembers must not be wrong for the other.
-const requestsPerMinute = 1_000
+const requestsPerMinute = 300
 const smtp = await startSmtp()
 after(() => smtp.stop())
 const { w, start } = await severalServers({
