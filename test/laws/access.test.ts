@@ -3,7 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { endpoints } from '#contract'
 import { usualPermissionsOf } from '#contract/identity/permissions'
-import { isReading, type CredentialKind, type OrganizationType } from '#contract/platform/endpoint'
+import {
+  isReading,
+  type CredentialKind,
+  type OrganizationType,
+  type Role,
+} from '#contract/platform/endpoint'
 import type { Problem } from '#contract/platform/error'
 import { exampleOf } from '#contract/platform/example'
 import { newId } from '#platform/clock'
@@ -19,6 +24,7 @@ import {
   type Operation,
 } from '#test/helpers/access-probes'
 import { fingerprintOf } from '#test/helpers/fingerprint'
+import { mixedInTurn } from '#test/helpers/mixed-in-turn'
 import { fill, forAll, headersFor, tableOf } from '#test/helpers/callers'
 import type { Actor } from '#test/app/test-app'
 
@@ -59,6 +65,7 @@ test('a stranger gets 401 at every operation of members, with a problem and the 
   assert.deepEqual(Object.keys(body), ['type', 'title', 'status', 'code', 'detail', 'instance'])
 })
 
+// A fifth of the operations with each of them in each run, others with the next commit.
 test('a credential in the wrong place, unknown, or broken is none', async () => {
   const { session, device } = people.lab.owner
   const cookie = session.credentials['cookie'] ?? ''
@@ -77,16 +84,18 @@ test('a credential in the wrong place, unknown, or broken is none', async () => 
     ],
     [{ cookie: `${cookie}; ${cookie}` }, 'ambiguous_credentials'],
   ]
-  for (const [credentials, code] of wrongPlaces) {
+  for (const [place, [credentials, code]] of wrongPlaces.entries()) {
     const actor = w.as(credentials)
-    const wrong = await wrongAnswers(operations, (operation) => askNonsense(actor, operation), {
-      status: 401,
-      code,
-    })
+    const wrong = await wrongAnswers(
+      mixedInTurn(operations, ({ operationId }) => `${place} ${operationId}`, 5),
+      (operation) => askNonsense(actor, operation),
+      { status: 401, code },
+    )
     assert.deepEqual(wrong, [], JSON.stringify(Object.keys(credentials)))
   }
 })
 
+// A third of the operations in each run.
 test('two credentials that do not belong together are 401 everywhere', async () => {
   const both = w.as({
     ...people.lab.owner.session.credentials,
@@ -94,7 +103,11 @@ test('two credentials that do not belong together are 401 everywhere', async () 
   })
   const expected = { status: 401, code: 'ambiguous_credentials' }
   assert.deepEqual(
-    await wrongAnswers(operations, (operation) => askNonsense(both, operation), expected),
+    await wrongAnswers(
+      mixedInTurn(operations, ({ operationId }) => operationId, 3),
+      (operation) => askNonsense(both, operation),
+      expected,
+    ),
     [],
   )
 })
@@ -176,6 +189,7 @@ test('a member who may not see money is 403 at an operation of finance', async (
   assert.ok(items.length > 10)
 })
 
+// From each place elsewhere a quarter of the operations in each run, and a third by a device.
 test('a write that rides on the session cookie from another site is 403, and a device may', async () => {
   const writes = operations.filter((operation) => !isReading(operation))
   const elsewhere: Record<string, string>[] = [
@@ -185,15 +199,17 @@ test('a write that rides on the session cookie from another site is 403, and a d
     { 'sec-fetch-site': 'cross-site' },
   ]
   for (const headers of elsewhere) {
+    const bySession = writes.filter(({ access }) => access.credentials.includes('session'))
     const wrong = await wrongAnswers(
-      writes.filter(({ access }) => access.credentials.includes('session')),
+      mixedInTurn(bySession, ({ operationId }) => JSON.stringify([headers, operationId]), 4),
       (operation) => askNonsense(allowed(operation, 'session'), operation, headers),
       { status: 403, code: 'cross_origin' },
     )
     assert.deepEqual(wrong, [], JSON.stringify(headers))
   }
+  const byDevice = writes.filter(({ access }) => access.credentials.includes('device'))
   const wrong = await wrongAnswers(
-    writes.filter(({ access }) => access.credentials.includes('device')),
+    mixedInTurn(byDevice, ({ operationId }) => operationId, 3),
     (operation) =>
       askNonsense(allowed(operation, 'device'), operation, { origin: 'https://elsewhere.example' }),
     { status: 400, code: 'invalid_request' },
@@ -209,20 +225,30 @@ const staffPermissions = {
   clinic: usualPermissionsOf('clinic', 'staff'),
 }
 
+type Allowed = { operation: Operation; type: OrganizationType; role: Role; kind: CredentialKind }
+
+/** Each kind of caller who is allowed to call an operation. */
+const allowedCallers = operations.flatMap((operation): Allowed[] => {
+  const { organizationTypes: types, roles, credentials, needs } = operation.access
+  return types.flatMap((type) =>
+    roles
+      .filter((role) => !needs || role === 'owner' || staffPermissions[type].includes(needs))
+      .flatMap((role) => credentials.map((kind) => ({ operation, type, role, kind }))),
+  )
+})
+
+// A third of them in each run.
 test('whoever is allowed passes every access check, and only then learns what is wrong with the input', async () => {
   const refused: string[] = []
-  await forAll(operations, async (operation) => {
-    const { organizationTypes: types, roles, credentials, needs } = operation.access
-    for (const type of types) {
-      for (const role of roles) {
-        if (needs && role === 'staff' && !staffPermissions[type].includes(needs)) continue
-        for (const kind of credentials) {
-          const { status, body } = await askNonsense<Expected>(people[type][role][kind], operation)
-          if (status !== 400)
-            refused.push(`${operation.operationId} answers ${type} ${role} ${kind}: ${body?.code}`)
-        }
-      }
-    }
+  const callers = mixedInTurn(
+    allowedCallers,
+    ({ operation: { operationId }, type, role, kind }) => `${operationId} ${type} ${role} ${kind}`,
+    3,
+  )
+  await forAll(callers, async ({ operation, type, role, kind }) => {
+    const { status, body } = await askNonsense<Expected>(people[type][role][kind], operation)
+    if (status !== 400)
+      refused.push(`${operation.operationId} answers ${type} ${role} ${kind}: ${body?.code}`)
   })
   assert.deepEqual(refused, [])
 })
@@ -275,6 +301,7 @@ const withId = operations.filter(({ params }) =>
   Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
 )
 
+// Half of the operations by each kind of caller in each run.
 test('the id of another organization answers like an id that never was, byte for byte, and moves nothing', async () => {
   const strangers = await w.org('lab')
   await w.member(strangers)
@@ -296,36 +323,44 @@ test('the id of another organization answers like an id that never was, byte for
   const before = await w.across(fingerprintOf)
   const wrong: string[] = []
   let count = 0
-  await forAll(withId, async (operation) => {
-    for (const type of operation.access.organizationTypes) {
-      for (const kind of operation.access.credentials) {
-        const body = operation.body && (exampleOf(operation.body) as Record<string, unknown>)
-        const ask = async (id: string): Promise<string> => {
-          count++
-          const answer = await people[type].owner[kind].request<Problem>(
-            operation.method,
-            fill(operation.path, id),
-            { body, headers: headersFor(operation) },
-          )
-          // The example has the keys of both sides: the other side's are taken out.
-          const [fault] = answer.body?.errors ?? []
-          const key = fault?.in === 'body' ? fault.pointer.slice(1) : ''
-          if (body && key in body && delete body[key]) return ask(id)
-          const text = answer.text.replace(/urn:request:[0-9a-f-]+/, 'urn:request')
-          return `${answer.status} ${text}`
-        }
-        const missing = await ask(newId())
-        if (!missing.startsWith('404 ')) wrong.push(`${operation.operationId} ${kind}: ${missing}`)
-        for (const id of foreignIds.get(tableOf(operation) ?? '') ?? []) {
-          const foreign = await ask(id)
-          if (foreign !== missing)
-            wrong.push(`${operation.operationId} ${kind}: ${foreign} for a foreign id`)
-        }
+  const callers = withId.flatMap((operation) =>
+    operation.access.organizationTypes.flatMap((type) =>
+      operation.access.credentials.map((kind) => ({ operation, type, kind })),
+    ),
+  )
+  await forAll(
+    mixedInTurn(
+      callers,
+      ({ operation: { operationId }, type, kind }) => `${operationId} ${type} ${kind}`,
+      2,
+    ),
+    async ({ operation, type, kind }) => {
+      const body = operation.body && (exampleOf(operation.body) as Record<string, unknown>)
+      const ask = async (id: string): Promise<string> => {
+        count++
+        const answer = await people[type].owner[kind].request<Problem>(
+          operation.method,
+          fill(operation.path, id),
+          { body, headers: headersFor(operation) },
+        )
+        // The example has the keys of both sides: the other side's are taken out.
+        const [fault] = answer.body?.errors ?? []
+        const key = fault?.in === 'body' ? fault.pointer.slice(1) : ''
+        if (body && key in body && delete body[key]) return ask(id)
+        const text = answer.text.replace(/urn:request:[0-9a-f-]+/, 'urn:request')
+        return `${answer.status} ${text}`
       }
-    }
-  })
+      const missing = await ask(newId())
+      if (!missing.startsWith('404 ')) wrong.push(`${operation.operationId} ${kind}: ${missing}`)
+      for (const id of foreignIds.get(tableOf(operation) ?? '') ?? []) {
+        const foreign = await ask(id)
+        if (foreign !== missing)
+          wrong.push(`${operation.operationId} ${kind}: ${foreign} for a foreign id`)
+      }
+    },
+  )
   assert.deepEqual(wrong, [])
-  assert.ok(count > 500, `${count} requests`)
+  assert.ok(count > callers.length, `${count} requests`)
   assert.deepEqual(await w.across(fingerprintOf), before)
 })
 

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/platform/endpoint'
 import { orgScope } from '#platform/db/db'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners, fill, forAll, tableOf } from '#test/helpers/callers'
+import { mixedInTurn } from '#test/helpers/mixed-in-turn'
 import type { Actor } from '#test/app/test-app'
 
 // The demo has money on both sides; who asks may not see it.
@@ -41,6 +42,7 @@ assert.ok(bankDetails.length > 0, 'the demo has no bank details')
 const published = new Set(['Catalogue'])
 const isOpen = ({ tag }: Endpoint) => published.has(tag)
 
+/** The addresses of an operation: with the newest record in each run, and with five older ones by turns. */
 async function addressesOf(
   operation: Endpoint,
   side: { id: string; type: 'lab' | 'clinic' },
@@ -51,7 +53,9 @@ async function addressesOf(
   const rows = await w.db
     .read(orgScope(side))
     .all(sql<{ id: string }>`select id from ${sql.id('app', table)} order by id desc limit 6`)
-  return rows.map(({ id }) => fill(operation.path, id))
+  const [newest, ...older] = rows.map(({ id }) => fill(operation.path, id))
+  if (newest === undefined) return []
+  return [newest, ...mixedInTurn(older, (_, place) => `${operation.operationId} ${place}`, 5)]
 }
 
 for (const type of ['lab', 'clinic'] as const) {

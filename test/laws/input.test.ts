@@ -9,14 +9,18 @@ import { newId } from '#platform/clock'
 import { formats } from '#platform/http/input'
 import { demoApp } from '#test/app/demo-app'
 import { demoOwners, faultOf, fill, forAll } from '#test/helpers/callers'
+import { mixedInTurn } from '#test/helpers/mixed-in-turn'
 import { sendRaw, type RawAnswer } from '#test/helpers/raw-http'
 import { drawCount } from '#test/runner/random-sizes'
+import { inTurn } from '#test/runner/turns'
 
 const w = await demoApp({ SIGN_INS_PER_15_MINUTES_PER_ACCOUNT: '1000000' })
 const { actorsFor, idFor } = await demoOwners(w)
 
-const ajv = new Ajv2020({ strict: false, useDefaults: true, formats })
-const withoutFormats = new Ajv2020({ strict: false, useDefaults: true, validateFormats: false })
+// Each check is used a few times: making it smaller takes longer.
+const options = { strict: false, useDefaults: true, code: { optimize: false } }
+const ajv = new Ajv2020({ ...options, formats })
+const withoutFormats = new Ajv2020({ ...options, validateFormats: false })
 
 function validatorOf(schema: object, by = ajv): ValidateFunction {
   // A name may be only once in Ajv, and several bodies hold the same record.
@@ -88,12 +92,14 @@ function isGood(validate: ValidateFunction, raw: string | Buffer): boolean {
   }
 }
 
-/** How many broken bodies an operation is sent beside those that are no JSON object. */
+/** How many broken bodies of an operation are tried, by turns, beside those that are no JSON object. */
 const bodiesOfEach = drawCount(20, 60)
 
 const headers = { 'content-type': 'application/json' }
 const writes = endpoints.filter((endpoint) => !isReading(endpoint))
 
+// Each operation is sent a third of its broken bodies in each run, and a fifth of those that are no
+// JSON object.
 test('no body that is broken is taken, and none brings an operation down', async () => {
   const faults: string[] = []
   let count = 0
@@ -106,7 +112,10 @@ test('no body that is broken is taken, and none brings an operation down', async
       const address = fill(path, await idFor(endpoint, actor))
       // Each side gets its share of the bodies.
       const share = bodies.filter((_, n) => n % actors.length === place)
-      for (const raw of [...rawBodies, ...spread(share, bodiesOfEach / actors.length)]) {
+      const sent = inTurn(spread(share, bodiesOfEach / actors.length), 3)
+      const nameOf = (_: unknown, number: number) => `${operationId} ${place} ${number}`
+      const raws = mixedInTurn(rawBodies, nameOf, 5)
+      for (const raw of [...raws, ...sent]) {
         const isTaken = isGood(validate, raw)
         // Who makes a browser a shared device is signed out there.
         if (isTaken && operationId === 'createSharedDevice') continue
@@ -118,7 +127,7 @@ test('no body that is broken is taken, and none brings an operation down', async
     }
   })
   assert.deepEqual(faults, [])
-  assert.ok(count > bodiesOfEach * writes.length, `${count} bodies`)
+  assert.ok(count > 4 * writes.length, `${count} bodies`)
 })
 
 test('no day and no moment that is in no calendar is taken, and the place is named', async () => {
@@ -127,7 +136,8 @@ test('no day and no moment that is in no calendar is taken, and the place is nam
   let count = 0
   await forAll(writes, async (endpoint) => {
     const { method, path, body, operationId } = endpoint
-    if (!body) return
+    // Without a format there is no day and no moment in it.
+    if (!body || !JSON.stringify(body).includes('"format":')) return
     const [looksGood, isGoodNow] = [validatorOf(body, withoutFormats), validatorOf(body)]
     const [actor = w.stranger] = actorsFor(endpoint)
     for (const raw of brokenBodies(exampleOf(body), noTimes)) {
@@ -143,19 +153,24 @@ test('no day and no moment that is in no calendar is taken, and the place is nam
   assert.ok(count > 10, `${count} bodies`)
 })
 
+// Half of the operations in each run.
 test('every operation refuses a query key that it does not know', async () => {
   const taking: string[] = []
-  await forAll(endpoints, async (endpoint) => {
-    if (endpoint.rawBody === true) return
-    const [actor = w.stranger] = actorsFor(endpoint)
-    const body = endpoint.body && exampleOf(endpoint.body)
-    const address = `${fill(endpoint.path, newId())}?nonsense=1`
-    const { status } = await actor.request(endpoint.method, address, { body })
-    if (status !== 400) taking.push(`${endpoint.operationId} ${status}`)
-  })
+  const asked = endpoints.filter(({ rawBody }) => rawBody !== true)
+  await forAll(
+    mixedInTurn(asked, ({ operationId }) => operationId, 2),
+    async (endpoint) => {
+      const [actor = w.stranger] = actorsFor(endpoint)
+      const body = endpoint.body && exampleOf(endpoint.body)
+      const address = `${fill(endpoint.path, newId())}?nonsense=1`
+      const { status } = await actor.request(endpoint.method, address, { body })
+      if (status !== 400) taking.push(`${endpoint.operationId} ${status}`)
+    },
+  )
   assert.deepEqual(taking, [])
 })
 
+// Each operation is asked with a quarter of the odd ids in each run.
 test('no address with an odd id brings an operation down', async () => {
   const odd = [
     ...`nonsense 0 -1 %00 %ff %zz ' %F0%9F%A6%B7 ..%2f..%2fetc * {id}`.split(' '),
@@ -171,7 +186,8 @@ test('no address with an odd id brings an operation down', async () => {
     async (endpoint) => {
       const [actor = w.stranger] = actorsFor(endpoint)
       const body = endpoint.body && exampleOf(endpoint.body)
-      for (const id of odd) {
+      const nameOf = (_: string, place: number) => `${endpoint.operationId} ${place}`
+      for (const id of mixedInTurn(odd, nameOf, 4)) {
         const address = fill(endpoint.path, id)
         const fault = faultOf(await actor.request(endpoint.method, address, { body }), true)
         if (fault) faults.push(`${endpoint.method} ${address}: ${fault}`)
@@ -227,6 +243,7 @@ const bodyFor = (head: string): string => {
 
 const addressesBesides = ['/', '/nowhere', '*', '/docs', '/docs/operations/x', '/docs/x', '/app/x']
 
+// A third of the requests in each run.
 test('no method, on no path, with no odd headers makes a 5xx', async () => {
   const paths = [...new Set(endpoints.map(({ path }) => fill(path, newId())))]
   const served = [...new Set(endpoints.map(({ method }) => method as string)), 'OPTIONS', 'QUERY']
@@ -240,7 +257,8 @@ test('no method, on no path, with no odd headers makes a 5xx', async () => {
   ] as [string, string][]
   const { cookie = '' } = (await w.member(await w.org('clinic'), { role: 'owner' })).credentials
   const faults: string[] = []
-  await forAll([...requests.entries()], async ([n, [method, path]]) => {
+  const nameOf = ([n]: [number, unknown]) => `${n}`
+  await forAll(mixedInTurn([...requests.entries()], nameOf, 3), async ([n, [method, path]]) => {
     // Whoever may do nothing, and whoever is let in; those who sign out are out.
     const isMember = n % 2 === 0 && !/^\/(auth|team|organization)/.test(path)
     const who = isMember ? `Cookie: ${cookie}\r\n` : ''
@@ -254,10 +272,12 @@ test('no method, on no path, with no odd headers makes a 5xx', async () => {
   assert.ok(requests.length > 1_000, `${requests.length} requests`)
 })
 
+// Each method is sent with a third of the odd headers in each run.
 test('no method with any odd headers makes a 5xx', async () => {
   const faults: string[] = []
   await forAll(METHODS, async (method) => {
-    for (const head of oddHeads) {
+    const nameOf = (_: string, place: number) => `${method} ${place}`
+    for (const head of mixedInTurn(oddHeads, nameOf, 3)) {
       const request = `${method} /patients HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${head}\r\n`
       const fault = rawFaultOf(await sendRaw(w.url, `${request}${bodyFor(head)}`), '/patients')
       if (fault) faults.push(`${method} with ${JSON.stringify(head)}: ${fault}`)
@@ -266,6 +286,7 @@ test('no method with any odd headers makes a 5xx', async () => {
   assert.deepEqual(faults, [])
 })
 
+// A half of the lines with each host in each run.
 test('no request line that no browser would send makes a 5xx or leaves its folder', async () => {
   const climbs = [
     '',
@@ -320,12 +341,13 @@ test('no request line that no browser would send makes a 5xx or leaves its folde
     '',
   ]
   const faults: string[] = []
-  await forAll(lines, async (line) => {
-    for (const host of ['Host: localhost\r\n', '', 'Host: a\r\nHost: b\r\n', 'Host: \xff/..\r\n']) {
-      const answer = await sendRaw(w.url, `${line}\r\n${host}Connection: close\r\n\r\n`)
-      const fault = rawFaultOf(answer, line.split(' ')[1] ?? '')
-      if (fault) faults.push(`${line.slice(0, 80)} ${JSON.stringify(host)}: ${fault}`)
-    }
+  const hosts = ['Host: localhost\r\n', '', 'Host: a\r\nHost: b\r\n', 'Host: \xff/..\r\n']
+  const requests = lines.flatMap((line) => hosts.map((host) => ({ line, host })))
+  const nameOf = (_: unknown, place: number) => `${place}`
+  await forAll(mixedInTurn(requests, nameOf, 2), async ({ line, host }) => {
+    const answer = await sendRaw(w.url, `${line}\r\n${host}Connection: close\r\n\r\n`)
+    const fault = rawFaultOf(answer, line.split(' ')[1] ?? '')
+    if (fault) faults.push(`${line.slice(0, 80)} ${JSON.stringify(host)}: ${fault}`)
   })
   assert.deepEqual(faults, [])
   const climb = await sendRaw(
