@@ -9,14 +9,31 @@ import { meshFile } from './browser-helpers.ts'
 import { addressOf } from './page-list.ts'
 import { openStage } from './browser-app.ts'
 import type { Visit } from './browser-session.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns. One browser for all: an account signs in so often only.
+const { it, inTurn } = collectCases(4)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
 const proxy = await startLossyProxy(stage.url)
 after(proxy.stop)
-// One browser for all: an account signs in so often only.
 const clinic = await stage.visit('clinic-owner', { through: proxy.url, expects: [401, 404] })
 const { page } = clinic
+
+/** Opens the order form with a scan that has arrived; its link. */
+async function openFormWithScan() {
+  await clinic.open('/orders/new')
+  const lab = page.getByLabel(en.newOrder.lab, { exact: true })
+  if ((await lab.inputValue()) === '') await lab.selectOption({ label: 'Quellgrund Zahntechnik' })
+  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+  if ((await link.count()) === 0) {
+    await page.getByLabel(en.files.drop).setInputFiles([meshFile('upper-jaw.stl', 'upper')])
+  }
+  await link.waitFor()
+  await page.getByRole('list', { name: en.files.uploads }).waitFor({ state: 'detached' })
+  return link
+}
 
 /** Ends every session, as a service does after a week, or somebody from another device. */
 async function endSessions(): Promise<void> {
@@ -36,7 +53,7 @@ async function signInAgain(visit: Visit, email = 'owner@kastanienbogen.example')
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
+it('a draft, a file and a dialog that meet an ended session go on after the sign-in', async () => {
   await clinic.open('/orders/new')
   await page
     .getByLabel(en.newOrder.lab, { exact: true })
@@ -77,7 +94,7 @@ test('a draft, a file and a dialog that meet an ended session go on after the si
   assert.equal(await page.getByRole('table').getByText('Sessionson').count(), 1)
 })
 
-test('a page that is only looked at notices the end, by what it reads and by its stream', async () => {
+it('a page that is only looked at notices the end, by what it reads and by its stream', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
   await endSessions()
@@ -94,10 +111,8 @@ test('a page that is only looked at notices the end, by what it reads and by its
   await signInAgain(clinic)
 })
 
-test('a file that is a link comes after the sign-in', async () => {
-  await clinic.open('/orders/new')
-  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
-  await link.waitFor()
+it('a file that is a link comes after the sign-in', async () => {
+  const link = await openFormWithScan()
   await endSessions()
   const download = page.waitForEvent('download')
   // A background read may meet the ended session first: then the dialog covers the link.
@@ -106,10 +121,8 @@ test('a file that is a link comes after the sign-in', async () => {
   assert.match((await download).suggestedFilename(), /\.stl$/)
 })
 
-test('a refusal that arrives after the sign-in asks nobody to sign in again', async () => {
-  await clinic.open('/orders/new')
-  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
-  await link.waitFor()
+it('a refusal that arrives after the sign-in asks nobody to sign in again', async () => {
+  const link = await openFormWithScan()
   await endSessions()
   proxy.treatFirst(1, ({ path }) => path === '/auth/session', 'delay')
   const download = page.waitForEvent('download')
@@ -136,7 +149,7 @@ async function orderWithScan(): Promise<string> {
   throw new Error('The demo has no order with a scan.')
 }
 
-test('a scan that the viewer’s worker fetches waits for the sign-in, and is shown after it', async () => {
+it('a scan that the viewer’s worker fetches waits for the sign-in, and is shown after it', async () => {
   const isScan = (path: string) => /^\/files\/[^/]+\/(?:preview|content)$/.test(path)
   const answers = () => proxy.seen.flatMap(({ path, status }) => (isScan(path) ? [status] : []))
   // The page is there and its scans are not: what the worker asks for next is all that is asked.
@@ -160,9 +173,8 @@ test('a scan that the viewer’s worker fetches waits for the sign-in, and is sh
   }
 })
 
-test('a file in a tab of its own leads to the sign-in and comes after it', async () => {
-  await clinic.open('/orders/new')
-  const link = page.getByRole('link', { name: en.files.download('upper-jaw.stl') }).first()
+it('a file in a tab of its own leads to the sign-in and comes after it', async () => {
+  const link = await openFormWithScan()
   const address = (await link.getAttribute('href')) ?? ''
   await endSessions()
   const tab = await clinic.context.newPage()
@@ -176,7 +188,7 @@ test('a file in a tab of its own leads to the sign-in and comes after it', async
   await tab.close()
 })
 
-test('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
+it('a session that ended while the app was closed leads to the sign-in and back, with what was typed', async () => {
   const address = await addressOf('/orders/$id', clinic)
   await clinic.open(address)
   await page.getByLabel(new RegExp(`^${en.order.talk.writeTo('')}`)).fill('Half a message')
@@ -194,8 +206,8 @@ test('a session that ended while the app was closed leads to the sign-in and bac
   )
 })
 
-test('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
-  await clinic.open('/orders/new')
+it('somebody else who signs in sees nothing of it, and signing out leaves nothing behind', async () => {
+  await openFormWithScan()
   proxy.treat(({ method, path }) =>
     method !== 'GET' && /^\/(?:orders|uploads)/.test(path) ? 'lose' : 'pass',
   )
@@ -246,3 +258,5 @@ test('somebody else who signs in sees nothing of it, and signing out leaves noth
   await until(async () => (await left()).drafts === 0, 'nothing is left')
   assert.deepEqual(await left(), { files: 0, drafts: 0, session: null })
 })
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -9,6 +9,10 @@ import { en } from '../../web/i18n/en.ts'
 import { until } from '#test/app/test-app'
 import { openStage, shots } from './browser-app.ts'
 import type { Visit } from './browser-session.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns, and each begins with a browser of its own.
+const { it, inTurn } = collectCases(4)
 
 const stage = await openStage()
 
@@ -28,7 +32,7 @@ async function holdAssets({ context }: Visit, through = /^$/): Promise<() => Pro
   }
 }
 
-test('the frame is painted before any script and style sheet of the app has arrived', async () => {
+it('the frame is painted before any script and style sheet of the app has arrived', async () => {
   for (const [theme, color] of [
     ['light', 'rgb(245, 244, 242)'],
     ['dark', 'rgb(12, 14, 18)'],
@@ -53,7 +57,7 @@ test('the frame is painted before any script and style sheet of the app has arri
   stage.assertNoFaults()
 })
 
-test('what the first page reads is asked for once, before its code is there', async () => {
+it('what the first page reads is asked for once, before its code is there', async () => {
   const lab = await stage.visit('lab-owner')
   for (const [path, early] of [
     ['/orders', ['/auth/session', '/orders', '/saved-views']],
@@ -138,7 +142,7 @@ const drawn = ({ page }: Visit, place: string) =>
     }),
   )
 
-test('on a slow line the rows are there before the app, as the app draws them', async () => {
+it('on a slow line the rows are there before the app, as the app draws them', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   const { release, asked } = await openFirstView(lab)
@@ -180,7 +184,7 @@ test('on a slow line the rows are there before the app, as the app draws them', 
   stage.assertNoFaults()
 })
 
-test('whoever reached a row by the keyboard stays on it when the app takes over', async () => {
+it('whoever reached a row by the keyboard stays on it when the app takes over', async () => {
   const clinic = await stage.visit('clinic-owner', { locale: 'de-DE' })
   const { page } = clinic
   const { release } = await openFirstView(clinic, 'de')
@@ -195,7 +199,7 @@ test('whoever reached a row by the keyboard stays on it when the app takes over'
   )
 })
 
-test('a link of the first rows leads to its order without the app', async () => {
+it('a link of the first rows leads to its order without the app', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   const { release } = await openFirstView(lab)
@@ -208,7 +212,7 @@ test('a link of the first rows leads to its order without the app', async () => 
   stage.assertNoFaults()
 })
 
-test('nobody sees rows who is not signed in, and a fast line asks for no first view', async () => {
+it('nobody sees rows who is not signed in, and a fast line asks for no first view', async () => {
   const nobody = await stage.visit(undefined, { expects: [401] })
   await onSlowLine(nobody)
   await nobody.page.goto('/app/orders')
@@ -221,7 +225,7 @@ test('nobody sees rows who is not signed in, and a fast line asks for no first v
   assert.ok(!asked.includes('/app/assets/first-view.js'))
 })
 
-test('a page that takes its time is announced by a thin line', async () => {
+it('a page that takes its time is announced by a thin line', async () => {
   const lab = await stage.visit('lab-owner')
   await lab.open('/orders')
   const release = await holdAssets(lab)
@@ -233,3 +237,5 @@ test('a page that takes its time is announced by a thin line', async () => {
   assert.equal(await lab.page.locator('.page-progress').count(), 0)
   stage.assertNoFaults()
 })
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -6,6 +6,10 @@ import type { Page } from 'playwright-core'
 import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns, and each begins with a browser of its own.
+const { it, inTurn } = collectCases(3)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
@@ -22,7 +26,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}-${name}.png` })
 }
 
-test('the list is read by keys as a mail client: move, preview, choose a range, act, open', async () => {
+it('the list is read by keys as a mail client: move, preview, choose a range, act, open', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   await lab.open('/orders')
@@ -70,7 +74,7 @@ test('the list is read by keys as a mail client: move, preview, choose a range, 
   await page.waitForURL(/orders\/[0-9a-f-]{36}$/)
 })
 
-test('the keys go on past the end of a page, and back', async () => {
+it('the keys go on past the end of a page, and back', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   await lab.open('/orders?status=all')
@@ -92,7 +96,7 @@ test('the keys go on past the end of a page, and back', async () => {
   await isHere(last)
 })
 
-test('a row that is pressed is previewed; what is typed into a field moves nothing', async () => {
+it('a row that is pressed is previewed; what is typed into a field moves nothing', async () => {
   const clinic = await stage.visit('clinic-owner', { theme: 'dark' })
   const { page } = clinic
   await clinic.open('/orders')
@@ -109,7 +113,7 @@ test('a row that is pressed is previewed; what is typed into a field moves nothi
   assert.equal(await page.getByRole('searchbox').first().inputValue(), 'j')
 })
 
-test('what the list shows is saved as CSV, in German with semicolons', async () => {
+it('what the list shows is saved as CSV, in German with semicolons', async () => {
   const lab = await stage.visit('lab-owner', { locale: 'de-DE' })
   const { page } = lab
   await lab.open('/orders?status=in_production&sort=patient')
@@ -129,7 +133,7 @@ test('what the list shows is saved as CSV, in German with semicolons', async () 
   await picture(page, 'peek-german')
 })
 
-test('orders put on hold by mistake are resumed by Undo, on another page and over lost replies', async () => {
+it('orders put on hold by mistake are resumed by Undo, on another page and over lost replies', async () => {
   const lab = await stage.visit('lab-owner', { through: proxy.url, expects: [503] })
   const { page } = lab
   await lab.open('/orders?status=in_production')
@@ -163,3 +167,5 @@ test('orders put on hold by mistake are resumed by Undo, on another page and ove
   const sent = proxy.seen.filter(isBulk).map(({ headers }) => headers['idempotency-key'])
   assert.deepEqual([sent.length, new Set(sent).size], [4, 2], 'each step twice, under one key')
 })
+
+for (const [title, run] of inTurn()) test(title, run)

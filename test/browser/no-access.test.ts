@@ -1,11 +1,15 @@
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns, and each begins with a browser of its own.
+const { it, inTurn } = collectCases(3)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
 
-test('a page of the other side says whose it is, asks the service nothing, and leads on', async () => {
+it('a page of the other side says whose it is, asks the service nothing, and leads on', async () => {
   const { page, open } = await stage.visit('clinic-owner')
   await open('/catalog/price-lists')
   await page.getByText(en.palette.noAccess.labs(en.app.catalog)).waitFor()
@@ -13,7 +17,7 @@ test('a page of the other side says whose it is, asks the service nothing, and l
   await page.waitForURL((url) => url.pathname === '/app/orders')
 })
 
-test('the wall board of a laboratory names the day, and leads a practice home', async () => {
+it('the wall board of a laboratory names the day, and leads a practice home', async () => {
   const lab = await stage.visit('lab-owner')
   await lab.open('/production')
   await lab.page.getByRole('link', { name: en.floor.wallBoard }).click()
@@ -29,7 +33,7 @@ test('the wall board of a laboratory names the day, and leads a practice home', 
   await clinic.page.waitForURL((url) => url.pathname === '/app/')
 })
 
-test('a record of the other side, and one that is not there, lead on too', async () => {
+it('a record of the other side, and one that is not there, lead on too', async () => {
   const { page, open } = await stage.visit('clinic-owner', { expects: [404] })
   const nobodys = '01980000-0000-7000-8000-000000000000'
   await open(`/pay-runs/${nobodys}`)
@@ -38,3 +42,5 @@ test('a record of the other side, and one that is not there, lead on too', async
   await page.getByRole('alert').getByRole('link', { name: en.app.goHome }).click()
   await page.waitForURL((url) => url.pathname === '/app/')
 })
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -4,6 +4,10 @@ import type { Locator } from 'playwright-core'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
 import type { Visit } from './browser-session.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The forms and the other cases come by turns.
+const { it, inTurn } = collectCases(4)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
@@ -65,7 +69,7 @@ const forms: Record<string, Form> = {
 }
 
 for (const [name, { who, path, opener, labels, send }] of Object.entries(forms)) {
-  test(`${name} stays as it was typed while there is no network`, async () => {
+  it(`${name} stays as it was typed while there is no network`, async () => {
     const visit = await stage.visit(who)
     const { page, context } = visit
     await visit.open(typeof path === 'string' ? path : await path(visit))
@@ -83,7 +87,7 @@ for (const [name, { who, path, opener, labels, send }] of Object.entries(forms))
   })
 }
 
-test('a part whose code is not there without a network leaves the form as it is, and comes with the network', async () => {
+it('a part whose code is not there without a network leaves the form as it is, and comes with the network', async () => {
   const clinic = await stage.visit('clinic-owner')
   const { page, context } = clinic
   await clinic.open('/patients')
@@ -99,7 +103,7 @@ test('a part whose code is not there without a network leaves the form as it is,
   assert.equal(await name.inputValue(), typed)
 })
 
-test('an address that no page has says so inside the frame, whose ways out work', async () => {
+it('an address that no page has says so inside the frame, whose ways out work', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab
   await lab.open('/no/such/page')
@@ -114,3 +118,5 @@ test('an address that no page has says so inside the frame, whose ways out work'
   await page.waitForURL(/\/app\/orders$/)
   await lab.settle()
 })
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -7,6 +7,10 @@ import { startDeployment } from '#test/fakes/next-version'
 import { en } from '../../web/i18n/en.ts'
 import { openStage, shots, type Who } from './browser-app.ts'
 import type { Looks, Visit } from './browser-session.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns, and each begins with a browser of its own.
+const { it, inTurn } = collectCases(4)
 
 const stage = await openStage()
 const dist = join(import.meta.dirname, '../../web/dist')
@@ -65,7 +69,7 @@ async function openKept(who: Who, looks: Looks = {}): Promise<Visit> {
   return visit
 }
 
-test('without a network the app starts with the last list, and says of when it is', async () => {
+it('without a network the app starts with the last list, and says of when it is', async () => {
   const lab = await openKept('lab-owner')
   const { page, context } = lab
   const first = await rows(lab).first().innerText()
@@ -86,7 +90,7 @@ test('without a network the app starts with the last list, and says of when it i
   await rows(lab).first().waitFor()
 })
 
-test('what is typed without a network is kept, and no change waits to be sent later', async () => {
+it('what is typed without a network is kept, and no change waits to be sent later', async () => {
   const clinic = await openKept('clinic-owner')
   const { page, context } = clinic
   const changes: string[] = []
@@ -124,7 +128,7 @@ test('what is typed without a network is kept, and no change waits to be sent la
   assert.deepEqual(data, [], 'nothing was sent behind the back')
 })
 
-test('who signs out leaves no list in the browser, and nothing of the app that names anybody', async () => {
+it('who signs out leaves no list in the browser, and nothing of the app that names anybody', async () => {
   const lab = await openKept('lab-owner')
   const { page, context } = lab
   await page.keyboard.press('Control+k')
@@ -139,7 +143,7 @@ test('who signs out leaves no list in the browser, and nothing of the app that n
   assert.equal(await rows(lab).count(), 0)
 })
 
-test('somebody else at the same browser never sees the list that was kept', async () => {
+it('somebody else at the same browser never sees the list that was kept', async () => {
   const lab = await openKept('lab-owner')
   const { page, context } = lab
   const number = await rows(lab).first().getByRole('link').first().innerText()
@@ -163,7 +167,7 @@ test('somebody else at the same browser never sees the list that was kept', asyn
   assert.equal(await seen, false)
 })
 
-test('a session that is over shows nothing that was kept', async () => {
+it('a session that is over shows nothing that was kept', async () => {
   const lab = await openKept('lab-owner')
   const { page, context } = lab
   await page.goto('about:blank')
@@ -173,7 +177,7 @@ test('a session that is over shows nothing that was kept', async () => {
   assert.deepEqual(await keptIn(lab), { owner: null, operations: [] })
 })
 
-test('a new version is taken by the next page that is opened, and none before', async () => {
+it('a new version is taken by the next page that is opened, and none before', async () => {
   deployment.state.version = 'built'
   const lab = await openKept('lab-owner', { through: deployment.url })
   const { page } = lab
@@ -204,7 +208,7 @@ test('a new version is taken by the next page that is opened, and none before', 
   assert.deepEqual(await isNext(), [false, true])
 })
 
-test('the service can take the worker back, with all that it kept', async () => {
+it('the service can take the worker back, with all that it kept', async () => {
   deployment.state.version = 'built'
   const lab = await openKept('lab-owner', { through: deployment.url })
   const { page } = lab
@@ -219,7 +223,7 @@ test('the service can take the worker back, with all that it kept', async () => 
   )
 })
 
-test('a page whose code the service no longer has loads again, once', async () => {
+it('a page whose code the service no longer has loads again, once', async () => {
   deployment.state.version = 'built'
   const lab = await stage.visit('lab-owner', { through: deployment.url, expects: [404] })
   const { page } = lab
@@ -235,3 +239,5 @@ test('a page whose code the service no longer has loads again, once', async () =
   await lab.settle()
   assert.equal(asked.length >= 2, true)
 })
+
+for (const [title, run] of inTurn()) test(title, run)

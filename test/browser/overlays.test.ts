@@ -5,6 +5,10 @@ import { findBarriers } from './axe.ts'
 import { openStage } from './browser-app.ts'
 import { setTheme, type Visit } from './browser-session.ts'
 import { addressOf } from './page-list.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The frame and the pages come by turns.
+const { it, inTurn } = collectCases(3)
 
 const stage = await openStage()
 
@@ -163,18 +167,20 @@ async function walkFrame(visit: Visit): Promise<string[]> {
 }
 
 const visit = await stage.visit('lab-owner')
+await visit.open('/settings')
+await holdCommands(visit)
 
-test('the palette, the keys and the account menu have no barrier and close by Escape', async () => {
-  await visit.open('/settings')
-  await holdCommands(visit)
+it('the palette, the keys and the account menu have no barrier and close by Escape', async () => {
   assert.deepEqual(await walkFrame(visit), [])
 })
 
 const seen = new Set<string>()
 for (const route of routes) {
-  test(`each menu and dialog of ${route} has no barrier and closes by Escape`, async () => {
+  it(`each menu and dialog of ${route} has no barrier and closes by Escape`, async () => {
     const before = seen.size
     assert.deepEqual(await walkPage(visit, route, seen), [])
     assert.ok(seen.size > before, `${route} opened nothing`)
   })
 }
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { inTurn } from '../runner/turns.ts'
 import { findBarriers } from './axe.ts'
 import { findEnglish } from './find-english.ts'
 import { addressOf, pagesOfApp, routes, type PageOfApp } from './page-list.ts'
@@ -92,7 +93,11 @@ async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
   return [...found, ...visit.faults.splice(0)].map((fault) => `${screen}: ${fault}`)
 }
 
-for (const place of pagesOfApp) {
+// The pages come by turns, each with all of its looks. Those of a visitor stand together, so that each
+// turn has some of a laboratory, of a practice and of nobody.
+const byVisitor = pagesOfApp.toSorted((a, b) => String(a.who).localeCompare(String(b.who)))
+
+for (const place of inTurn(byVisitor, 8)) {
   const { route, who } = place
   test(`${route} of ${who ?? 'nobody'} has no barrier on desk and phone, in light and dark, fits, and is German from title to label`, async () => {
     const faults = await Promise.all([faultsOn(place, 'desk'), faultsOn(place, 'phone')])
@@ -100,7 +105,7 @@ for (const place of pagesOfApp) {
   })
 }
 
-test('every page of the router was looked at', () => {
+test('every page of the router has its turn', () => {
   assert.ok(routes.length > 40)
   assert.deepEqual(
     routes.filter((route) => !pagesOfApp.some((place) => place.route === route)),

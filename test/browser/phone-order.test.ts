@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { en } from '../../web/i18n/en.ts'
-import { sendOrder } from './browser-helpers.ts'
-import { openStage, type Who } from './browser-app.ts'
+import { sendOrder, sharedOrder } from './browser-helpers.ts'
+import { openStage } from './browser-app.ts'
 import { sizes, type Visit } from './browser-session.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns.
+const { it, inTurn } = collectCases(3)
 
 const actions = en.order.action
 const stage = await openStage()
@@ -15,18 +19,6 @@ const lab = await stage.visit('lab-owner', { isPhone: true })
 
 const tap = (target: Locator) => target.tap()
 
-/** The address of an order of the demo between the two that is there. */
-async function orderAt(who: Who, status: string): Promise<string> {
-  const { context } = who === 'lab-owner' ? lab : clinic
-  const answer = await context.request.get(`/orders?status=${status}&limit=50`)
-  const { data } = (await answer.json()) as {
-    data: { id: string; counterpart: { name: string } }[]
-  }
-  const found = data.find(({ counterpart }) => /Quellgrund|Kastanienbogen/.test(counterpart.name))
-  assert.ok(found, `no order is ${status}`)
-  return `/orders/${found.id}`
-}
-
 async function answerDialog({ page, settle }: Visit): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button').last().tap()
@@ -36,12 +28,10 @@ async function answerDialog({ page, settle }: Visit): Promise<void> {
 
 const isAsWideAsTheScreen = async (visit: Visit) => assert.equal(await visit.overflow(), 0)
 
-test('a whole order is made and sent on a phone by touch, and nothing is wider than it', async () => {
+it('a whole order is made, sent and accepted on phones by touch, and nothing is wider than them', async () => {
   await sendOrder(clinic, 'Mira Sample', tap)
   await isAsWideAsTheScreen(clinic)
-})
 
-test('the laboratory accepts it on a phone', async () => {
   await lab.open('/inbox')
   await lab.page.getByRole('button', { name: /Sample, Mira · / }).tap()
   await lab.page.locator('p', { hasText: /^Sample, Mira · / }).waitFor()
@@ -54,16 +44,16 @@ test('the laboratory accepts it on a phone', async () => {
   })
 })
 
-test('a design is looked at and approved on a phone', async () => {
-  await clinic.open(await orderAt('clinic-owner', 'awaiting_approval'))
+it('a design is looked at and approved on a phone', async () => {
+  await clinic.open(await sharedOrder(clinic, lab, 'awaiting_approval'))
   await clinic.page.getByRole('button', { name: en.order.banner.look }).tap()
   await isAsWideAsTheScreen(clinic)
   await clinic.page.getByRole('button', { name: actions.approve, exact: true }).tap()
   await clinic.page.getByText(en.order.done.approve).waitFor()
 })
 
-test('a parcel is taken in on a phone, and its order completed', async () => {
-  await clinic.open(await orderAt('clinic-owner', 'shipped'))
+it('a parcel is taken in on a phone, and its order completed', async () => {
+  await clinic.open(await sharedOrder(clinic, lab, 'shipped'))
   for (const step of [actions.deliver, actions.complete]) {
     await clinic.page.locator('main').getByRole('button', { name: step, exact: true }).first().tap()
     await answerDialog(clinic)
@@ -71,7 +61,7 @@ test('a parcel is taken in on a phone, and its order completed', async () => {
   }
 })
 
-test('work goes on at the bench by phone', async () => {
+it('work goes on at the bench by phone', async () => {
   await lab.open('/production')
   const card = lab.page
     .getByRole('listitem')
@@ -87,7 +77,7 @@ test('work goes on at the bench by phone', async () => {
   await isAsWideAsTheScreen(lab)
 })
 
-test('the filters of a list fold away on a phone behind a button that counts them', async () => {
+it('the filters of a list fold away on a phone behind a button that counts them', async () => {
   await lab.open('/shipments?status=delivered')
   const status = lab.page.getByLabel(en.shipments.status, { exact: true })
   await status.waitFor({ state: 'hidden' })
@@ -97,8 +87,8 @@ test('the filters of a list fold away on a phone behind a button that counts the
   await isAsWideAsTheScreen(lab)
 })
 
-test('the next step of an order is in sight at the foot of a phone, however far one scrolls', async () => {
-  await lab.open(await orderAt('lab-owner', 'in_production'))
+it('the next step of an order is in sight at the foot of a phone, however far one scrolls', async () => {
+  await lab.open(await sharedOrder(lab, clinic, 'in_production'))
   const step = lab.page.locator('[data-sticky-foot]').getByRole('button').last()
   for (const place of ['top', 'end']) {
     await lab.page.evaluate(
@@ -110,3 +100,5 @@ test('the next step of an order is in sight at the foot of a phone, however far 
     assert.ok(y + height < sizes.phone.height, `${place}: ${y}`)
   }
 })
+
+for (const [title, run] of inTurn()) test(title, run)

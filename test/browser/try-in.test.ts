@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { en } from '../../web/i18n/en.ts'
-import { fillOrder, takeStep } from './browser-helpers.ts'
+import { fillOrder, sharedOrder, takeStep } from './browser-helpers.ts'
 import { openStage } from './browser-app.ts'
 
 const stage = await openStage()
@@ -12,16 +12,6 @@ const clinic = await stage.visit('clinic-owner')
 const lab = await stage.visit('lab-owner')
 const actions = en.order.action
 const words = en.order.tryIn
-
-/** An accepted order that both of them see. */
-async function acceptedOrder(): Promise<string> {
-  const got = await clinic.context.request.get('/orders?status=accepted&limit=20')
-  const { data } = (await got.json()) as { data: { id: string }[] }
-  for (const { id } of data) {
-    if ((await lab.context.request.get(`/orders/${id}`)).ok()) return id
-  }
-  throw new Error('the demo has no accepted order of both')
-}
 
 /** Makes the second stage of each item a try-in, with the first one done. */
 const putTryIn = (id: string) =>
@@ -33,8 +23,8 @@ const putTryIn = (id: string) =>
   })
 
 test('work leaves for the try-in, comes back with findings and goes on', async () => {
-  const id = await acceptedOrder()
-  const path = `/orders/${id}`
+  const path = await sharedOrder(clinic, lab, 'accepted')
+  const id = path.replace('/orders/', '')
   await lab.open(path)
   await takeStep(lab, actions.start)
   await putTryIn(id)
