@@ -44,6 +44,8 @@ const fold = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
+    // Korean letters are taken apart as well.
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^a-z]/gu, (letter) => plain[letter] ?? letter)
 const folded = (text: string | null) => (text === null ? null : fold(text))

@@ -14,9 +14,7 @@ import { useAddress, type PageId } from './use-address.ts'
 
 type Query<O extends OperationId> = NonNullable<Args<O>['query']>
 type Filters<O extends OperationId> = {
-  [K in Exclude<keyof Query<O>, 'page' | 'limit' | 'search' | 'sort'>]?:
-    | Query<O>[K]
-    | undefined
+  [K in Exclude<keyof Query<O>, 'page' | 'limit' | 'search' | 'sort'>]?: Query<O>[K] | undefined
 }
 type Listed = { page?: number; search?: string; sort?: string; direction?: 'asc' | 'desc' }
 

@@ -74,7 +74,9 @@ const pagesOf = (side: OrganizationType) =>
     {
       found: (blanks: Blanks, columns) => foundInvoices(blanks).select(columns),
       id,
-      rows: (condition, { value }) => invoiceRows(condition, value('endedOn')),
+      // Without the end PostgreSQL looks up what belongs to every invoice, not to those of the page alone.
+      rows: (condition, { value }) =>
+        sql<InvoiceSummary>`${invoiceRows(condition, value('endedOn'))} offset 0`,
     },
     {
       due: [sql`i.due_on`],

@@ -6,7 +6,7 @@ import { sortByCounterpart } from '#server/finance/ledger'
 import { build, type Tx } from '#platform/db/db'
 import { changedSince, type PageBlanks } from '#platform/http/page'
 import { preparedSorts } from '#platform/http/sorted-list'
-import { paymentRows, withCredit } from './queries.ts'
+import { paymentRows, withCredit, type PaymentRow } from './queries.ts'
 
 type Asked = Query<typeof listPayments>
 type Filters = Pick<Asked, 'status' | 'method' | 'invoiceId' | 'customerId' | 'updatedSinceAt'>
@@ -41,7 +41,8 @@ const pagesOf = (side: OrganizationType) =>
     {
       found: (blanks: Blanks, columns) => foundPayments(blanks).select(columns),
       id: sql<string>`p.id`,
-      rows: paymentRows,
+      // Without the end PostgreSQL sums up every payment, not those of the page alone, where there are few.
+      rows: (condition) => sql<PaymentRow>`${paymentRows(condition)} offset 0`,
     },
     {
       received: [sql`coalesce(p.received_at, p.created_at)`],
