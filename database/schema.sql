@@ -679,6 +679,9 @@ alter table app.customers add constraint customers_lab_connection FOREIGN KEY (l
 alter table app.customers add constraint customers_name CHECK (((length(name) >= 1) AND (length(name) <= 120)));
 alter table app.customers add constraint customers_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.customers add constraint customers_status CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])));
+CREATE INDEX customers_by_account_number ON app.customers USING btree (organization_id, app.fold(account_number), id DESC);
+CREATE INDEX customers_by_city ON app.customers USING btree (organization_id, app.fold(city), id DESC);
+CREATE INDEX customers_by_name ON app.customers USING btree (organization_id, app.fold(name), id DESC);
 CREATE UNIQUE INDEX customers_once_per_connection ON app.customers USING btree (lab_connection_id) WHERE (lab_connection_id IS NOT NULL);
 alter table app.customers owner to pontic_owner;
 alter table app.customers enable row level security;
@@ -1688,17 +1691,35 @@ alter table app.invoices add constraint invoices_number_once_issued CHECK (((sta
 alter table app.invoices add constraint invoices_number_per_lab UNIQUE (lab_organization_id, number);
 alter table app.invoices add constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'partially_paid'::text, 'paid'::text, 'void'::text, 'uncollectible'::text, 'credited'::text])));
 alter table app.invoices add constraint invoices_tax_mode CHECK ((tax_mode = ANY (ARRAY['none'::text, 'exclusive'::text, 'inclusive'::text])));
+CREATE INDEX invoices_balanced_at_clinic ON app.invoices USING btree (clinic_view_id, (
+CASE
+    WHEN (status = 'void'::text) THEN (0)::bigint
+    ELSE (((total_minor - paid_minor) - credited_minor) - written_off_minor)
+END), id DESC);
+CREATE INDEX invoices_balanced_at_lab ON app.invoices USING btree (lab_organization_id, (
+CASE
+    WHEN (status = 'void'::text) THEN (0)::bigint
+    ELSE (((total_minor - paid_minor) - credited_minor) - written_off_minor)
+END), id DESC);
 CREATE INDEX invoices_changed_at_clinic ON app.invoices USING btree (clinic_view_id, updated_at);
 CREATE INDEX invoices_changed_at_lab ON app.invoices USING btree (lab_organization_id, updated_at);
+CREATE INDEX invoices_drafts_at_lab ON app.invoices USING btree (lab_organization_id, id DESC) WHERE (status = 'draft'::text);
+CREATE INDEX invoices_due_at_clinic ON app.invoices USING btree (clinic_view_id, due_on, id DESC) INCLUDE (status);
+CREATE INDEX invoices_due_at_lab ON app.invoices USING btree (lab_organization_id, due_on, id DESC) INCLUDE (status);
 CREATE INDEX invoices_grams ON app.invoices USING gin (((app.grams(lab_organization_id, app.invoice_text(number, notes), 3) || app.grams(clinic_organization_id, app.invoice_text(number, notes), 3)))) WITH (gin_pending_list_limit='256');
+CREATE INDEX invoices_numbered_at_clinic ON app.invoices USING btree (clinic_view_id, number, id DESC);
+CREATE INDEX invoices_numbered_at_lab ON app.invoices USING btree (lab_organization_id, number, id DESC);
 CREATE INDEX invoices_of_clinic ON app.invoices USING btree (clinic_organization_id);
 CREATE INDEX invoices_of_clinic_by_day ON app.invoices USING btree (clinic_view_id, issued_on, id);
-CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id);
+CREATE INDEX invoices_of_customer ON app.invoices USING btree (lab_organization_id, customer_id, id DESC);
 CREATE INDEX invoices_of_deposit_order ON app.invoices USING btree (deposit_order_id);
 CREATE INDEX invoices_of_lab ON app.invoices USING btree (lab_organization_id, id);
+CREATE INDEX invoices_of_lab_at_clinic ON app.invoices USING btree (clinic_view_id, lab_organization_id, id DESC);
 CREATE INDEX invoices_of_lab_by_day ON app.invoices USING btree (lab_organization_id, issued_on, id);
 CREATE INDEX invoices_owed_at_clinic ON app.invoices USING btree (clinic_view_id, due_on) INCLUDE (currency, total_minor, paid_minor, credited_minor, written_off_minor, disputed_minor) WHERE ((status <> ALL (ARRAY['draft'::text, 'void'::text])) AND ((total_minor <> ((paid_minor + credited_minor) + written_off_minor)) OR (disputed_minor <> 0)));
 CREATE INDEX invoices_owed_at_lab ON app.invoices USING btree (lab_organization_id, due_on) INCLUDE (currency, total_minor, paid_minor, credited_minor, written_off_minor, disputed_minor) WHERE ((status <> ALL (ARRAY['draft'::text, 'void'::text])) AND ((total_minor <> ((paid_minor + credited_minor) + written_off_minor)) OR (disputed_minor <> 0)));
+CREATE INDEX invoices_priced_at_clinic ON app.invoices USING btree (clinic_view_id, total_minor, id DESC);
+CREATE INDEX invoices_priced_at_lab ON app.invoices USING btree (lab_organization_id, total_minor, id DESC);
 CREATE INDEX invoices_seen_by_clinic ON app.invoices USING btree (clinic_view_id, id);
 CREATE INDEX invoices_unpaid ON app.invoices USING btree (due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
 CREATE INDEX invoices_unpaid_at_clinic ON app.invoices USING btree (clinic_view_id, due_on, id) WHERE (status = ANY (ARRAY['open'::text, 'partially_paid'::text]));
@@ -3277,7 +3298,10 @@ alter table app.patients add constraint patients_names CHECK (((shared_by_organi
 alter table app.patients add constraint patients_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
 alter table app.patients add constraint patients_sex CHECK ((sex = ANY (ARRAY['female'::text, 'male'::text, 'other'::text])));
 alter table app.patients add constraint patients_shared_by FOREIGN KEY (shared_by_organization_id) REFERENCES app.organizations(id);
-CREATE INDEX patients_by_name ON app.patients USING btree (organization_id, app.fold(COALESCE(((last_name || ' '::text) || COALESCE(first_name, ''::text)), code)), id);
+CREATE INDEX patients_archived ON app.patients USING btree (organization_id, id DESC) WHERE (archived_at IS NOT NULL);
+CREATE INDEX patients_by_birth ON app.patients USING btree (organization_id, date_of_birth, id DESC);
+CREATE INDEX patients_by_code ON app.patients USING btree (organization_id, app.fold(code), id DESC);
+CREATE INDEX patients_by_name ON app.patients USING btree (organization_id, app.fold(COALESCE(((last_name || ' '::text) || COALESCE(first_name, ''::text)), code)), id DESC);
 CREATE INDEX patients_changed ON app.patients USING btree (organization_id, updated_at);
 CREATE INDEX patients_grams ON app.patients USING gin (app.grams(organization_id, search, 2)) WITH (gin_pending_list_limit='256');
 CREATE INDEX patients_merged ON app.patients USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
@@ -3631,11 +3655,18 @@ alter table app.payments add constraint payments_provider CHECK ((provider = 'st
 alter table app.payments add constraint payments_status CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text])));
 CREATE INDEX payments_changed_at_clinic ON app.payments USING btree (clinic_organization_id, updated_at);
 CREATE INDEX payments_changed_at_lab ON app.payments USING btree (lab_organization_id, updated_at);
+CREATE INDEX payments_in_status_at_clinic ON app.payments USING btree (clinic_organization_id, array_position(ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text], status), id DESC);
+CREATE INDEX payments_in_status_at_lab ON app.payments USING btree (lab_organization_id, array_position(ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'partially_refunded'::text, 'refunded'::text, 'disputed'::text], status), id DESC);
+CREATE INDEX payments_of_amount_at_clinic ON app.payments USING btree (clinic_organization_id, amount_minor, id DESC);
+CREATE INDEX payments_of_amount_at_lab ON app.payments USING btree (lab_organization_id, amount_minor, id DESC);
 CREATE INDEX payments_of_clinic ON app.payments USING btree (clinic_organization_id, id);
-CREATE INDEX payments_of_customer ON app.payments USING btree (lab_organization_id, customer_id);
+CREATE INDEX payments_of_customer ON app.payments USING btree (lab_organization_id, customer_id, id DESC);
 CREATE INDEX payments_of_invoice ON app.payments USING btree (invoice_id);
 CREATE INDEX payments_of_lab ON app.payments USING btree (lab_organization_id, id);
+CREATE INDEX payments_of_lab_at_clinic ON app.payments USING btree (clinic_organization_id, lab_organization_id, id DESC);
 CREATE INDEX payments_of_order ON app.payments USING btree (order_id);
+CREATE INDEX payments_received_at_clinic ON app.payments USING btree (clinic_organization_id, COALESCE(received_at, created_at), id DESC);
+CREATE INDEX payments_received_at_lab ON app.payments USING btree (lab_organization_id, COALESCE(received_at, created_at), id DESC);
 alter table app.payments owner to pontic_owner;
 alter table app.payments enable row level security;
 alter table app.payments force row level security;

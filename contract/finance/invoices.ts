@@ -5,7 +5,7 @@ import { BasisPoints, taxModes } from './finance-settings.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
 import { emailRefusals } from '../refusals/identity-groups.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -225,12 +225,17 @@ const forTheOwner = members({ only: 'lab', role: 'owner', credential: 'session',
 
 const statusList = `(${invoiceStatuses.join('|')})`
 
+/** What a list of invoices can be sorted by. */
+export const invoiceSorts = ['due', 'issued', 'number', 'counterpart', 'total', 'balance'] as const
+/** What a list of invoices is sorted by. */
+export type InvoiceSort = (typeof invoiceSorts)[number]
+
 export const listInvoices = endpoint({
   method: 'GET',
   path: '/invoices',
   operationId: 'listInvoices',
   tag,
-  summary: 'Invoices, newest first',
+  summary: 'Invoices, newest first or sorted',
   description:
     'A clinic sees what was issued to it. `search` looks in number, notes and the name of the counterpart.',
   access: members({ finance: true }),
@@ -264,6 +269,10 @@ export const listInvoices = endpoint({
     ),
     toOn: Type.Optional(
       Type.Unsafe<string>({ ...DateOnly, description: 'Only those issued up to this day' }),
+    ),
+    ...sortingBy(
+      invoiceSorts,
+      'By the due day; the day of issue; the number; the name of the other side; the total; what is still owed. Without it the newest first',
     ),
     updatedSinceAt,
   }),

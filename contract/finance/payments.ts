@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   Id,
@@ -35,7 +35,8 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /** What a laboratory records by hand; cards and debits come from the payment provider. */
 const manualMethods = ['bank_transfer', 'check', 'cash', 'other'] as const
 
-const paymentStatuses = [
+/** The states of a payment, in the order in which a list sorts them. */
+export const paymentStatuses = [
   'requires_action',
   'processing',
   'succeeded',
@@ -168,12 +169,17 @@ export const payerBrowser = {
   ),
 }
 
+/** What a list of payments can be sorted by. */
+export const paymentSorts = ['received', 'counterpart', 'amount', 'status'] as const
+/** What a list of payments is sorted by. */
+export type PaymentSort = (typeof paymentSorts)[number]
+
 export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
   operationId: 'listPayments',
   tag,
-  summary: 'Payments, newest first',
+  summary: 'Payments, newest first or sorted',
   description: '`search` looks in the reference and the number of the invoice.',
   access: members({ finance: true }),
   query: listQuery({
@@ -184,6 +190,10 @@ export const listPayments = endpoint({
     ),
     customerId: Type.Optional(
       Type.Unsafe<string>({ ...Id, description: 'Only the payments of this customer' }),
+    ),
+    ...sortingBy(
+      paymentSorts,
+      'By when the money came, or when the payment was begun where none did; the name of the other side; the amount; the state, in the order in which the states are listed here. Without it the newest first',
     ),
     updatedSinceAt,
   }),

@@ -13,7 +13,7 @@ import { maximumItems, NewOrderItem, OrderItem, OrderItemInput } from './order-i
 import { waitingOnParties, holdableStatuses, orderStatuses } from './order-statuses.ts'
 import { tryInResults } from './order-transitions.ts'
 import { lateDayReason } from './promised-day.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import {
   Currency,
   DateOnly,
@@ -438,20 +438,10 @@ export const orderSorts = [
 export type OrderSort = (typeof orderSorts)[number]
 
 /** How a list of orders is sorted. */
-export const orderSorting = {
-  sort: Type.Optional(
-    oneOf(
-      orderSorts,
-      'By the due day; the number; the name of the patient or of the other side; the status, and in production the stage, longest there first; whom it waits on, longest first; the amount. Without it the newest first',
-    ),
-  ),
-  direction: Type.Optional(
-    oneOf(
-      ['asc', 'desc'] as const,
-      'Of `sort`: ascending without it, with what has no value last; descending with it first',
-    ),
-  ),
-}
+export const orderSorting = sortingBy(
+  orderSorts,
+  'By the due day; the number; the name of the patient or of the other side; the status, and in production the stage, longest there first; whom it waits on, longest first; the amount. Without it the newest first',
+)
 
 export const listOrders = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint, members } from '../platform/endpoint.ts'
 import { documentLanguages } from '../documents/pdf.ts'
 import { BasisPoints } from '../finance/finance-settings.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import {
   Country,
   Currency,
@@ -134,16 +134,25 @@ const writable = {
 
 const OneCustomer = Type.Object({ customer: Customer })
 
+/** What a list of customers can be sorted by. */
+export const customerSorts = ['name', 'accountNumber', 'city'] as const
+/** What a list of customers is sorted by. */
+export type CustomerSort = (typeof customerSorts)[number]
+
 export const listCustomers = endpoint({
   method: 'GET',
   path: '/customers',
   operationId: 'listCustomers',
   tag,
-  summary: 'Customers, newest first',
+  summary: 'Customers, newest first or sorted',
   description:
     'Offline customers and connected clinics. `search` looks in name, account number, city and email.',
   access: members({ only: 'lab' }),
   query: listQuery({
+    ...sortingBy(
+      customerSorts,
+      'By the name; the account number; the city. Without it the newest first',
+    ),
     updatedSinceAt,
     isArchived: Type.Boolean({
       default: false,

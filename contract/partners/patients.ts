@@ -3,7 +3,7 @@ import { abilities, abilityTable, type WithoutAbilities } from '../platform/abil
 import { endpoint, members } from '../platform/endpoint.ts'
 import { orderStatuses } from '../orders/order-statuses.ts'
 import { orderKinds } from '../orders/orders.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import {
   DateOnly,
   Id,
@@ -142,16 +142,25 @@ export const PatientOrder = named(
 )
 export type PatientOrder = WithoutAbilities<Static<typeof PatientOrder>>
 
+/** What a list of patients can be sorted by. */
+export const patientSorts = ['name', 'code', 'born'] as const
+/** What a list of patients is sorted by. */
+export type PatientSort = (typeof patientSorts)[number]
+
 export const listPatients = endpoint({
   method: 'GET',
   path: '/patients',
   operationId: 'listPatients',
   tag,
-  summary: 'Patients, newest first',
+  summary: 'Patients, newest first or sorted',
   description:
     'A clinic sees its own patients. A laboratory sees the patients of the orders that it received, through the privacy mode of the connection, and those of its offline customers. `search` looks in names, code and chart number.',
   access: members(),
   query: listQuery({
+    ...sortingBy(
+      patientSorts,
+      'By the name, last name first, or the code where the name is hidden; the code; the birth date. Without it the newest first',
+    ),
     updatedSinceAt,
     isArchived: Type.Boolean({
       default: false,

@@ -1,5 +1,5 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { strict, Timestamp } from './values.ts'
+import { oneOf, strict, Timestamp } from './values.ts'
 
 /** The paging that a list was answered with (spec 2.3). `total` is exact. */
 const Pagination = Type.Object(
@@ -45,6 +45,20 @@ const paging = {
 /** The query of a list: `page`, `limit`, `search` as on every list (spec 4.9), and its own filters. */
 export const listQuery = <T extends TProperties>(filters: T = {} as T) =>
   strict({ ...paging, ...filters })
+
+/** How a list is sorted: by one of `keys`, in a direction. `description` says what each sorts by. */
+export const sortingBy = <const Keys extends readonly string[]>(
+  keys: Keys,
+  description: string,
+) => ({
+  sort: Type.Optional(oneOf(keys, description)),
+  direction: Type.Optional(
+    oneOf(
+      ['asc', 'desc'] as const,
+      'Of `sort`: ascending without it, with what has no value last; descending with it first',
+    ),
+  ),
+})
 
 /** The three words that every list understands, as they arrive in a query function. */
 export type Paging = { page: number; limit: number; search?: string }

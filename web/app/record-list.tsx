@@ -9,16 +9,16 @@ import { Button } from '../ui/button.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import type { Column, Pagination } from '../ui/table.tsx'
+import type { Column, Pagination, Sorting } from '../ui/table.tsx'
 import { useAddress, type PageId } from './use-address.ts'
 
 type Query<O extends OperationId> = NonNullable<Args<O>['query']>
 type Filters<O extends OperationId> = {
-  [K in Exclude<keyof Query<O>, 'page' | 'limit' | 'search'>]?: Query<O>[K] | undefined
+  [K in Exclude<keyof Query<O>, 'page' | 'limit' | 'search' | 'sort'>]?: Query<O>[K] | undefined
 }
-type Listed = { page?: number; search?: string }
+type Listed = { page?: number; search?: string; sort?: string; direction?: 'asc' | 'desc' }
 
-/** A list whose page, search and filters are in the address, with what was read of it. */
+/** A list whose page, search, filters and sort are in the address, with what was read of it. */
 export type RecordListState<T> = {
   query: UseQueryResult<{ data: readonly T[]; pagination: Pagination }, ApiProblem>
   search: string
@@ -26,17 +26,35 @@ export type RecordListState<T> = {
   filterCount: number
   /** How many records there are, once that is known. */
   total: number | undefined
+  /** How it is sorted, where its columns can be sorted by. */
+  sorting?: Sorting
   change: (next: Listed) => void
-  /** Takes the search and every filter back; the view stays. */
+  /** Takes the search and every filter back; the view and the sort stay. */
   clear: () => void
 }
+
+const keptByClear = ['view', 'tab', 'sort', 'direction']
+
+// Pressed a third time, the list is in its usual order again.
+const sortingOf = (
+  { sort, direction }: Listed,
+  change: (next: { sort: string | undefined; direction: 'desc' | undefined }) => void,
+): Sorting => ({
+  by: sort,
+  isDescending: direction === 'desc',
+  onSort: (key, isDescending) =>
+    key === sort && direction === 'desc'
+      ? change({ sort: undefined, direction: undefined })
+      : change({ sort: key, direction: isDescending ? 'desc' : undefined }),
+})
 
 const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false
 
 /**
  * The records of a list operation that fit the address of a page: its page, its search and `filters`, of
- * which those without a value are left out. `always` is asked too and counts as no filter.
+ * which those without a value are left out. `always` is asked too and counts as no filter. With `isSortable`
+ * the address says what it is sorted by: the `sortKey` of a column.
  */
 export function useRecordList<O extends OperationId>(
   page: PageId,
@@ -44,14 +62,24 @@ export function useRecordList<O extends OperationId>(
   {
     filters = {},
     always = {},
+    isSortable = false,
     limit = 50,
-  }: { filters?: Filters<O>; always?: Filters<O>; limit?: number } = {},
+  }: {
+    filters?: Filters<O>
+    always?: Filters<O>
+    isSortable?: boolean
+    limit?: number
+  } = {},
 ): RecordListState<Item<O>> {
   const { search, change } = useAddress(page)
   const listed = search as Listed
-  const given = Object.entries({ search: listed.search, ...filters, ...always }).filter(
-    ([, value]) => value !== undefined && value !== '',
-  )
+  const { sort, direction } = listed
+  const given = Object.entries({
+    search: listed.search,
+    ...filters,
+    ...always,
+    ...(isSortable && sort ? { sort, direction } : {}),
+  }).filter(([, value]) => value !== undefined && value !== '')
   const asked = { page: listed.page ?? 1, limit, ...Object.fromEntries(given) }
   const query = useRead(operation, { query: asked } as unknown as Args<O>, { keepsPrevious: true })
   const read = query as unknown as RecordListState<Item<O>>['query']
@@ -61,9 +89,10 @@ export function useRecordList<O extends OperationId>(
     search: listed.search ?? '',
     filterCount: Object.values(filters).filter(isSet).length,
     total: read.data?.pagination.total,
+    ...(isSortable ? { sorting: sortingOf(listed, changeListed) } : {}),
     change: changeListed,
     clear: () => {
-      const keys = Object.keys(search).filter((key) => key !== 'view' && key !== 'tab')
+      const keys = Object.keys(search).filter((key) => !keptByClear.includes(key))
       changeListed(Object.fromEntries(keys.map((key) => [key, undefined])))
     },
   }
@@ -73,7 +102,7 @@ export function useRecordList<O extends OperationId>(
  * The search of a list, its filters and its actions in one row; on a phone the filters fold away behind a
  * button that says how many are set.
  */
-function ListBar({
+export function ListBar({
   list: { search, filterCount, change },
   searchLabel,
   filters,
@@ -122,6 +151,17 @@ function ListBar({
   )
 }
 
+/** Instead of the rows where a search or a filter finds none: says so, with the way back to all. */
+export function NoResults({ clear }: Pick<RecordListState<unknown>, 'clear'>) {
+  const t = useMessages()
+  return (
+    <EmptyState
+      title={t.ui.nothingFound}
+      action={<Button onClick={clear}>{t.orders.clearFilters}</Button>}
+    />
+  )
+}
+
 /**
  * A list with its search, filters, actions, table, total and pages. `empty` is what is shown before the first
  * record; where a search or a filter finds none, it is said with a way back to all.
@@ -152,7 +192,6 @@ export function RecordList<T>({
   whereNone?: ReactNode
   skeletonLines?: number
 }) {
-  const t = useMessages()
   const isFiltered = list.search !== '' || list.filterCount > 0
   return (
     <>
@@ -169,17 +208,9 @@ export function RecordList<T>({
         {...(skeletonLines ? { skeletonLines } : {})}
         label={label}
         columns={columns}
+        {...(list.sorting ? { sorting: list.sorting } : {})}
         keyOf={keyOf ?? ((row) => (row as { id: string }).id)}
-        empty={
-          isFiltered
-            ? (whereNone ?? (
-                <EmptyState
-                  title={t.ui.nothingFound}
-                  action={<Button onClick={list.clear}>{t.orders.clearFilters}</Button>}
-                />
-              ))
-            : empty
-        }
+        empty={isFiltered ? (whereNone ?? <NoResults clear={list.clear} />) : empty}
         onPage={(page) => list.change({ page })}
       />
     </>

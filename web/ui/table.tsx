@@ -27,7 +27,7 @@ export type Column<T> = {
 }
 
 /** How a list is sorted, and how to sort it otherwise. */
-type Sorting = {
+export type Sorting = {
   by: string | undefined
   isDescending: boolean
   onSort: (key: string, isDescending: boolean) => void

@@ -1,26 +1,12 @@
-import { sql } from 'kysely'
-import type { Query } from '#contract/platform/endpoint'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TaxMode } from '#contract/finance/finance-settings'
 import type { InvoiceLine } from '#contract/finance/invoice-lines'
-import type {
-  Invoice,
-  InvoiceKind,
-  InvoiceStatus,
-  InvoiceSummary,
-  listInvoices,
-} from '#contract/finance/invoices'
-import type { Page } from '#contract/platform/page'
+import type { Invoice, InvoiceKind, InvoiceSummary } from '#contract/finance/invoices'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db/db'
-import {
-  changedSince,
-  eachWord,
-  selectNarrowed,
-  selectPage,
-  type WordCondition,
-} from '#platform/http/page'
+import { build, org, type Sql, type Tx } from '#platform/db/db'
+import type { WordCondition } from '#platform/http/page'
 import type { NewLine } from './lines.ts'
 import { notIssued, type InvoiceLegal, type IssuedLegal } from './legal-queries.ts'
 import { amountOf, taxesOf } from './totals.ts'
@@ -28,19 +14,22 @@ import { amountOf, taxesOf } from './totals.ts'
 const orderNumberOf = (column: string) =>
   sql<string | null>`(select o.number from app.orders o where o.id = ${sql.ref(column)})`
 
-// Two conditions with OR between them would use neither index.
-const isAboutOrder = (id: string) => sql<boolean>`i.id in (
-  select d.id from app.invoices d where d.deposit_order_id = ${id}
-  union all select l.invoice_id from app.invoice_lines l where l.order_id = ${id})`
-
 // As a condition of a list it is not compared with true or false: an index has the unpaid by their due day.
-const isUnpaidSince = (now: Date) => sql<boolean>`(i.status in ('open', 'partially_paid')
-  and i.due_on <= ${lastDayEndedEverywhere(now)}::date)`
+/** Whether an invoice, read as `i`, is unpaid and was due by a day. */
+export const isUnpaidSince = (
+  endedOn: string,
+) => sql<boolean>`(i.status in ('open', 'partially_paid')
+  and i.due_on <= ${endedOn}::date)`
 
-// A draft has no due day, and is not overdue.
-const isOverdue = (now: Date) => sql<boolean>`(${isUnpaidSince(now)} is true)`
+/** Whether an invoice, read as `i`, is overdue after a day. A draft has no due day, and is not. */
+export const isOverdue = (endedOn: string) => sql<boolean>`(${isUnpaidSince(endedOn)} is true)`
 
-const selectInvoiceColumns = (now: Date) =>
+// As an index has it.
+/** What is still owed of an invoice, read as `i`, in minor units. */
+export const balanceMinor = sql<number>`case when i.status = 'void' then 0
+  else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`
+
+const selectInvoiceColumns = (endedOn: string) =>
   build.selectFrom('invoices as i').select([
     'i.id',
     'i.number',
@@ -71,15 +60,19 @@ const selectInvoiceColumns = (now: Date) =>
     sql<string | null>`case when i.lab_organization_id = ${org} then i.customer_id end`.as(
       'customerId',
     ),
-    sql<number>`case when i.status = 'void' then 0
-        else i.total_minor - i.paid_minor - i.credited_minor - i.written_off_minor end`.as(
-      'balanceMinor',
-    ),
-    isOverdue(now).as('isOverdue'),
+    balanceMinor.as('balanceMinor'),
+    isOverdue(endedOn).as('isOverdue'),
     sql<boolean>`i.disputed_minor > 0`.as('isDisputed'),
     sql<boolean>`exists (select from app.invoice_queries q
         where q.invoice_id = i.id and q.status = 'open')`.as('isQueried'),
   ])
+
+/**
+ * The invoices that meet a condition, read as `i`, without lines; they are overdue when they were due by
+ * `endedOn`.
+ */
+export const invoiceRows = (condition: RawBuilder<SqlBool>, endedOn: string): Sql<InvoiceSummary> =>
+  selectInvoiceColumns(endedOn).where(condition)
 
 /** Where a word finds an invoice, read as `i`: its number, its notes, and the other side. */
 export const isInvoiceFoundBy: WordCondition = (
@@ -90,65 +83,10 @@ export const isInvoiceFoundBy: WordCondition = (
   or (i.lab_organization_id, i.clinic_organization_id) in (
     select f.lab_organization_id, f.clinic_organization_id from app.lab_connections f where f.search like ${pattern})`
 
-/** A page of invoices without lines, as the caller sees them at an instant. */
-export async function selectInvoices(
-  tx: Tx,
-  now: Date,
-  {
-    search,
-    status,
-    isOverdue: isLate,
-    kind,
-    customerId,
-    labConnectionId,
-    orderId,
-    fromOn,
-    toOn,
-    updatedSinceAt,
-    ...paging
-  }: Query<typeof listInvoices>,
-): Promise<Page<InvoiceSummary>> {
-  const amongIds = await selectNarrowed(tx, 'app.narrow_invoices', search)
-  return selectPage(
-    tx,
-    paging,
-    selectInvoiceColumns(now)
-      .$if(amongIds !== undefined, (rows) =>
-        rows.where(sql<boolean>`i.id = any(${amongIds}::uuid[])`),
-      )
-      .$if(status !== undefined, (rows) =>
-        rows.where('i.status', 'in', (status ?? '').split(',') as InvoiceStatus[]),
-      )
-      .$if(isLate === true, (rows) => rows.where(isUnpaidSince(now)))
-      .$if(isLate === false, (rows) => rows.where(sql<boolean>`not ${isOverdue(now)}`))
-      .$if(kind !== undefined, (rows) => rows.where('i.kind', '=', kind ?? 'work'))
-      .$if(customerId !== undefined, (rows) => rows.where('i.customerId', '=', customerId ?? ''))
-      .$if(labConnectionId !== undefined, (rows) =>
-        rows.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('labConnections as c')
-              .where('c.id', '=', labConnectionId ?? '')
-              .whereRef('c.labOrganizationId', '=', 'i.labOrganizationId')
-              .whereRef('c.clinicOrganizationId', '=', 'i.clinicOrganizationId'),
-          ),
-        ),
-      )
-      .$if(orderId !== undefined, (rows) => rows.where(isAboutOrder(orderId ?? '')))
-      .$if(fromOn !== undefined, (rows) => rows.where('i.issuedOn', '>=', fromOn ?? ''))
-      .$if(toOn !== undefined, (rows) => rows.where('i.issuedOn', '<=', toOn ?? ''))
-      .$if(updatedSinceAt !== undefined, (rows) =>
-        rows.where(changedSince('i.updatedAt', updatedSinceAt ?? '')),
-      )
-      .$if(search !== undefined, (rows) => rows.where(eachWord(search ?? '', isInvoiceFoundBy)))
-      .orderBy('i.id', 'desc'),
-    { id: sql.ref('i.id') },
-  )
-}
-
 /** An invoice with its lines, as the organization at work sees it. */
 export async function selectInvoice(tx: Tx, now: Date, id: string): Promise<Invoice | undefined> {
   const found = await tx.maybe(
-    selectInvoiceColumns(now)
+    selectInvoiceColumns(lastDayEndedEverywhere(now))
       .select(sql<InvoiceLegal | null>`i.legal - 'reading'`.as('legal'))
       .where('i.id', '=', id),
   )

@@ -24,11 +24,13 @@ import { listBillable } from './billable.ts'
 import { draftDeposit, requireDepositAlone } from './deposits.ts'
 import { mailInvoice } from './mail.ts'
 import { readInvoice } from './transitions.ts'
-import { selectInvoices } from './queries.ts'
+import { selectInvoices } from './list-queries.ts'
 
 /** Invoices: drafted and issued by a laboratory, seen by both sides from the issue on. */
 export function invoices(app: AppContext): void {
-  serve(app, listInvoices, ({ tx, query }) => selectInvoices(tx, app.clock(), query))
+  serve(app, listInvoices, ({ tx, session, query }) =>
+    selectInvoices(tx, app.clock(), query, session.organizationType),
+  )
 
   serve(app, listBillableOrders, ({ tx, query }) => listBillable(tx, query))
 

@@ -5,7 +5,7 @@ export {
   selectOnAccount,
 } from './allocation-queries.ts'
 export { putToInvoices } from './allocations.ts'
-export { counterpartOf } from './counterpart-queries.ts'
+export { counterpartOf, sortByCounterpart } from './counterpart-queries.ts'
 export {
   writeOffSides,
   providerBalanceSides,

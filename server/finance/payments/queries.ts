@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { Dispute, listDisputes } from '#contract/finance/disputes'
-import type { listPayments, Payment, PaymentMethod } from '#contract/finance/payments'
+import type { Payment, PaymentMethod } from '#contract/finance/payments'
 import type { listRefunds, Refund, RefundStatus } from '#contract/finance/refunds'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
-import { build, org, type Tx } from '#platform/db/db'
+import { build, org, type Sql, type Tx } from '#platform/db/db'
 import { changedSince, matches, selectPage } from '#platform/http/page'
 import { selectDisputeColumns } from './evidence-queries.ts'
 
@@ -24,10 +24,6 @@ const allocations = sql<Payment['allocations']>`(
   where s.payment_id = p.id and s.amount_minor > 0)`
 
 const left = sql<number>`(select l.amount_minor from app.payments_left l where l.payment_id = p.id)`
-
-const isPutTo = (invoiceId: string) =>
-  sql<boolean>`exists (select from app.payment_allocations a
-    where a.payment_id = p.id and a.invoice_id = ${invoiceId})`
 
 const selectPaymentColumns = () =>
   build
@@ -61,48 +57,21 @@ const selectPaymentColumns = () =>
       'p.updatedAt',
     ])
 
-type PaymentRow = Omit<Payment, 'unallocatedMinor'> & { amountLeft: number }
+/** A payment before `withCredit`. */
+export type PaymentRow = Omit<Payment, 'unallocatedMinor'> & { amountLeft: number }
 
-const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
+/** The payments that meet a condition, read as `p`. */
+export const paymentRows = (condition: RawBuilder<SqlBool>): Sql<PaymentRow> =>
+  selectPaymentColumns().where(condition)
+
+/** A payment with what of it is put to no invoice. */
+export const withCredit = ({ amountLeft, ...payment }: PaymentRow): Payment => ({
   ...payment,
   unallocatedMinor: payment.allocations.reduce(
     (left, { amountMinor }) => left - amountMinor,
     amountLeft,
   ),
 })
-
-/** A page of payments that the caller sees, each with what of it is put to no invoice. */
-export async function selectPayments(
-  tx: Tx,
-  {
-    search,
-    status,
-    method,
-    invoiceId,
-    customerId,
-    updatedSinceAt,
-    ...paging
-  }: Query<typeof listPayments>,
-): Promise<Page<Payment>> {
-  const searched = sql<string>`app.fold(concat_ws(' ', p.reference,
-    (select string_agg(i.number, ' ') from app.invoices i join app.payment_allocations a
-      on a.invoice_id = i.id where a.payment_id = p.id)))`
-  const { data, pagination } = await selectPage(
-    tx,
-    paging,
-    selectPaymentColumns()
-      .$if(status !== undefined, (rows) => rows.where('p.status', '=', status ?? 'succeeded'))
-      .$if(method !== undefined, (rows) => rows.where('p.method', '=', method ?? 'card'))
-      .$if(invoiceId !== undefined, (rows) => rows.where(isPutTo(invoiceId ?? '')))
-      .$if(customerId !== undefined, (rows) => rows.where('p.customerId', '=', customerId ?? ''))
-      .$if(updatedSinceAt !== undefined, (rows) =>
-        rows.where(changedSince('p.updatedAt', updatedSinceAt ?? '')),
-      )
-      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
-      .orderBy('p.id', 'desc'),
-  )
-  return { data: data.map(withCredit), pagination }
-}
 
 /** A payment that the caller sees, with what of it is put to no invoice. */
 export async function selectPayment(tx: Tx, id: string): Promise<Payment | undefined> {

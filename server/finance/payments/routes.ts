@@ -19,7 +19,8 @@ import { cancelOpenPayments } from './cancel-open-payments.ts'
 import { beginPayment } from './pay.ts'
 import { addPayment, readPayment } from './payments.ts'
 import { hasPayout, selectPayoutMovements, selectPayouts } from './payout-queries.ts'
-import { selectDisputes, selectPayments, selectRefunds } from './queries.ts'
+import { selectPayments } from './list-queries.ts'
+import { selectDisputes, selectRefunds } from './queries.ts'
 import { giveBack } from './refunds.ts'
 
 /**
@@ -32,7 +33,9 @@ export function payments(app: AppContext, { stripe, webhookSecrets }: PaymentPro
     cancelOpenPayments(app, stripe, invoiceId),
   )
 
-  serve(app, listPayments, ({ tx, query }) => selectPayments(tx, query))
+  serve(app, listPayments, ({ tx, session, query }) =>
+    selectPayments(tx, query, session.organizationType),
+  )
 
   serve(app, recordPayment, async ({ tx, body }) => ({
     payment: await addPayment(tx, app.clock(), body),

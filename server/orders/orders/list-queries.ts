@@ -13,12 +13,11 @@ import {
   limitOf,
   orderOf,
   selectNarrowed,
-  type Cut,
   type PageBlanks,
   type SortedList,
-  type SortKey,
   type WordCondition,
 } from '#platform/http/page'
+import { directed, firstOf, inBoth, sortByPartner } from '#platform/http/sorted-list'
 import { orderRows, summaryOf, type ListedOrder } from './queries.ts'
 
 /** The filters of the list that the database answers; `statuses` is any of. */
@@ -172,12 +171,6 @@ const keysOf: Record<Exclude<OrderSort, 'patient' | 'counterpart'>, RawBuilder<u
   total: [sql`orders.total_minor`],
 }
 
-/** The keys of a sort, each in its direction, and the newest first among what is equal. */
-const directed = (keys: readonly RawBuilder<unknown>[], isDescending: boolean): SortKey[] => [
-  ...keys.map((by) => ({ by, isDescending })),
-  { by: id, isDescending: !isDescending },
-]
-
 type List = SortedList<OrderFilters, ListedOrder>
 
 /** A list of orders, by the keys of the orders themselves: pages of it, and the ids of all. */
@@ -194,29 +187,21 @@ function orderList(own: Pick<List, 'keys' | 'cut'>) {
   }
 }
 
-const firstOf = ({ limit, offset }: Cut) => sql`limit ${limit}::bigint + ${offset}::bigint`
-
-// All orders by their partners begin with the partners, who are few: of each so many as the page may need.
-function listByPartner(side: OrganizationType, isDescending: boolean) {
-  const partner = partnerId[side]
-  const name = sql<string>`(select n.name from (${partners[side]}) as n where n.id = ${partner})`
-  const keys = directed([name, partner], isDescending)
-  const cut: List['cut'] = (blanks, page) => {
-    if (blanks.has('isOpen')) return undefined
-    const own = foundOrders(blanks)
-      .where(sql<boolean>`${partner} = n.id`)
-      .select(id.as('id'))
-    return sql`select o.id from (${partners[side]}) as n
-      cross join lateral (${own} order by ${orderOf(keys.slice(2))} ${firstOf(page)}) as o
-      order by ${orderOf(keys, [sql`n.name`, sql`n.id`, sql`o.id`])} ${limitOf(page)}`
-  }
-  return orderList({ keys, cut })
-}
+const listByPartner = (side: OrganizationType, isDescending: boolean) =>
+  orderList(
+    sortByPartner<OrderFilters>({
+      partners: partners[side],
+      partnerId: partnerId[side],
+      id,
+      found: foundOrders,
+      isFew: ({ has }) => has('isOpen'),
+    })(isDescending),
+  )
 
 // All orders by their patients begin with the patients, whose index has the order; those without one are
 // added.
 function listByPatient(isDescending: boolean) {
-  const keys = directed([patientName], isDescending)
+  const keys = directed([patientName], id, isDescending)
   const cut: List['cut'] = (blanks, page) => {
     if (blanks.has('isOpen')) return undefined
     const named = foundOrders(blanks)
@@ -234,12 +219,8 @@ function listByPatient(isDescending: boolean) {
   return orderList({ keys, cut })
 }
 
-const inBoth = <Made>(make: (isDescending: boolean) => Made) => ({
-  asc: make(false),
-  desc: make(true),
-})
 const ownLists = (sort: keyof typeof keysOf) =>
-  inBoth((isDescending) => orderList({ keys: directed(keysOf[sort], isDescending) }))
+  inBoth((isDescending) => orderList({ keys: directed(keysOf[sort], id, isDescending) }))
 
 const plainLists = {
   due: ownLists('due'),

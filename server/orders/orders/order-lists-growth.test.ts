@@ -4,9 +4,9 @@ import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { orderGroupings } from '#contract/orders/order-counts'
 import { orderSorts } from '#contract/orders/orders'
-import { orgScope, type Tx } from '#platform/db/db'
 import { newId } from '#platform/clock'
-import { testApp, type Organization } from '#test/app/test-app'
+import { testApp } from '#test/app/test-app'
+import { countOf, explain, pagesOf } from '#test/helpers/explained-lists'
 import { drawCount } from '#test/runner/random-sizes'
 import { selectOrderCounts } from './count-queries.ts'
 import { selectOrders } from './list-queries.ts'
@@ -56,51 +56,6 @@ async function insertOrders(from: number, to: number): Promise<void> {
   await client.end()
 }
 
-type Plan = {
-  'Node Type': string
-  'Parent Relationship'?: string
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  'Group Key'?: string[]
-  Plans?: Plan[]
-}
-const pagesOf = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-
-/** The part of a plan that counts the whole list. */
-function countOf(plan: Plan): Plan | undefined {
-  const inner = (plan.Plans ?? []).filter(
-    (part) => !['SubPlan', 'InitPlan'].includes(part['Parent Relationship'] ?? ''),
-  )
-  if (plan['Node Type'] === 'Aggregate' && plan['Group Key'] === undefined) return plan
-  for (const part of inner) {
-    const found = countOf(part)
-    if (found) return found
-  }
-  return undefined
-}
-
-/** The plan of the one statement that is sent, with what it read; planned as the service does it. */
-async function explain(org: Organization, ask: (tx: Tx) => Promise<unknown>): Promise<Plan> {
-  let explained: Plan | undefined
-  await w.db.write(orgScope(org), async (tx) => {
-    const all = async (query: CompiledQuery) => {
-      const sql = `explain (analyze, buffers, format json) ${query.sql}`
-      // What was not read before is read from the catalogue too.
-      await tx.all(query)
-      const [row] = await tx.all<Record<string, { Plan: Plan }[]>>({
-        ...query,
-        sql,
-      })
-      const [first] = Object.values(row ?? {})[0] ?? []
-      if (first) explained = first.Plan
-      return []
-    }
-    await ask({ ...tx, all })
-  })
-  assert.ok(explained)
-  return explained
-}
-
 const open = ['submitted', 'accepted', 'in_production', 'awaiting_approval', 'ready', 'shipped']
 const lists = {
   open: { filters: { statuses: open, isOpen: true as const }, direction: 'asc' as const },
@@ -116,13 +71,13 @@ async function readAll(): Promise<Read> {
     for (const [name, { filters, direction }] of Object.entries(lists)) {
       for (const sort of [undefined, ...orderSorts]) {
         const query = { ...filters, page: 1, limit: 50, direction, ...(sort ? { sort } : {}) }
-        const plan = await explain(org, (tx) => selectOrders(tx, query, org.type))
+        const plan = await explain(w, org, (tx) => selectOrders(tx, query, org.type))
         const whole = pagesOf(countOf(plan) ?? plan)
         read.set(`${org.type} ${name} by ${sort}`, { page: pagesOf(plan) - whole, whole })
       }
       for (const by of [undefined, ...orderGroupings]) {
         const query = { ...filters, ...(by ? { by } : {}), earlierThanOn: '2031-01-13' }
-        const plan = await explain(org, (tx) => selectOrderCounts(tx, query, viewer))
+        const plan = await explain(w, org, (tx) => selectOrderCounts(tx, query, viewer))
         read.set(`${org.type} ${name} counted by ${by}`, { page: 0, whole: pagesOf(plan) })
       }
     }

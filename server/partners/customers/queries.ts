@@ -10,7 +10,8 @@ import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, type PageBlanks } from '#platform/http/page'
+import { preparedSorts } from '#platform/http/sorted-list'
 
 const selectCustomerColumns = () =>
   build
@@ -39,22 +40,35 @@ const selectCustomerColumns = () =>
       'updatedAt',
     ])
 
-/** A page of a laboratory's customers, newest first; active ones unless `isArchived` is set. */
+type Filters = { updatedSinceAt?: string; isArchived?: true }
+
+const foundCustomers = ({ value, has, matches }: PageBlanks<Filters>) =>
+  build
+    .selectFrom('customers')
+    .where('status', '=', has('isArchived') ? 'archived' : 'active')
+    .where(matches(sql.ref('search')))
+    .$if(has('updatedSinceAt'), (rows) =>
+      rows.where(changedSince('updatedAt', value('updatedSinceAt'))),
+    )
+
+const customersPage = preparedSorts(
+  {
+    found: (blanks: PageBlanks<Filters>, columns) => foundCustomers(blanks).select(columns),
+    id: sql<string>`customers.id`,
+    rows: (condition) => selectCustomerColumns().where(condition),
+  },
+  {
+    name: [sql`app.fold(name)`],
+    accountNumber: [sql`app.fold(account_number)`],
+    city: [sql`app.fold(city)`],
+  },
+)
+
+/** A page of a laboratory's customers, newest first or sorted; active ones unless `isArchived` is set. */
 export const selectCustomers = (
   tx: Tx,
-  { search, updatedSinceAt, isArchived, ...paging }: Query<typeof listCustomers>,
-): Promise<Page<Customer>> =>
-  selectPage(
-    tx,
-    paging,
-    selectCustomerColumns()
-      .where('status', '=', isArchived ? 'archived' : 'active')
-      .$if(search !== undefined, (rows) => rows.where(matches(sql.ref('search'), search ?? '')))
-      .$if(updatedSinceAt !== undefined, (rows) =>
-        rows.where(changedSince('updatedAt', updatedSinceAt ?? '')),
-      )
-      .orderBy('id', 'desc'),
-  )
+  { isArchived, ...query }: Query<typeof listCustomers>,
+): Promise<Page<Customer>> => customersPage(tx, { ...query, ...(isArchived ? { isArchived } : {}) })
 
 /** A customer of the laboratory, archived or not. */
 export const selectCustomer = (tx: Tx, id: string): Promise<Customer | undefined> =>

@@ -291,7 +291,7 @@ export type SortedList<Filters extends object, Row> = {
   /** The ids of a page, where a statement of its own reads less than that of `found`. */
   cut?: (blanks: PageBlanks<Filters>, cut: Cut) => RawBuilder<unknown> | undefined
   /** The rows as they are shown, of those that meet a condition. */
-  rows: (condition: RawBuilder<SqlBool>) => Sql<Row>
+  rows: (condition: RawBuilder<SqlBool>, blanks: PageBlanks<Filters>) => Sql<Row>
 }
 
 /** Keys in their directions: what has none is last, and descending first. */
@@ -342,7 +342,7 @@ function sortedStatement<Filters extends object, Row>(
   return sql<Counted<Row>>`with ${common} cut as materialized (
       select id, row_number() over () as place from (${ids}) as ids)
     select page.*, counted.list_total from (${total}) as counted
-    left join lateral (${rows(sql<SqlBool>`${id} in (select id from cut)`)}) as page on true
+    left join lateral (${rows(sql<SqlBool>`${id} in (select id from cut)`, blanks)}) as page on true
     order by (select place from cut where cut.id = page.id)`
 }
 

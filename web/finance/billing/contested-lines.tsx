@@ -3,12 +3,13 @@ import { answerInvoiceQuery } from '../../api/body-rules/finance/invoice-queries
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
-import { useAddress } from '../../app/use-address.ts'
+import { ListBar, NoResults, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Check, TextArea } from '../../ui/field.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { Card } from '../../ui/page.tsx'
 import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -131,36 +132,30 @@ export function ContestedLine({ query, showsInvoice }: { query: Query; showsInvo
 export function ContestedLines() {
   const t = useMessages()
   const { isLab } = useSession()
-  const { search, change } = useAddress('/signed-in/invoices')
-  const query = useRead(
-    'listInvoiceQueries',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 20,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
+  const list = useRecordList('/signed-in/invoices', 'listInvoiceQueries', { limit: 20 })
+  const empty = (
+    <EmptyState title={t.finance.query.emptyTitle}>
+      {isLab ? t.finance.query.emptyLab : t.finance.query.emptyClinic}
+    </EmptyState>
   )
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={6} className="p-4" />}>
-      {({ data, pagination }) =>
-        data.length === 0 ? (
-          <EmptyState title={t.finance.query.emptyTitle}>
-            {isLab ? t.finance.query.emptyLab : t.finance.query.emptyClinic}
-          </EmptyState>
-        ) : (
-          <>
-            <ul aria-label={t.finance.views.queries} className="divide-y divide-line">
-              {data.map((one) => (
-                <ContestedLine key={one.id} query={one} showsInvoice />
-              ))}
-            </ul>
-            <Pager pagination={pagination} onPage={(page) => change({ page })} />
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <ListBar list={list} searchLabel={t.finance.searchLabel} />
+      <Card isFlush>
+        <Loaded query={list.query} skeleton={<Skeleton lines={6} className="p-4" />}>
+          {({ data, pagination }) => (
+            <>
+              {data.length === 0 && (list.search === '' ? empty : <NoResults clear={list.clear} />)}
+              <ul aria-label={t.finance.views.queries} className="divide-y divide-line">
+                {data.map((one) => (
+                  <ContestedLine key={one.id} query={one} showsInvoice />
+                ))}
+              </ul>
+              <Pager pagination={pagination} onPage={(page) => list.change({ page })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
   )
 }

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { voidCreditNote } from '../../api/body-rules/finance/credit-notes.ts'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, Loaded, type Tone } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { InvoiceLink, useCounterpartTitle } from './finance-parts.tsx'
 
@@ -185,39 +186,21 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
 export function CreditNotes() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/invoices')
-  const query = useRead(
-    'listCreditNotes',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/invoices', 'listCreditNotes')
   const open = (id: string) => change({ note: id, page: search.page }, { replace: false })
   const columns = useColumns(open)
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-        {({ data, pagination }) => (
-          <>
-            <Table
-              label={t.finance.views.credits}
-              columns={columns}
-              rows={data}
-              keyOf={({ id }) => id}
-              empty={
-                <EmptyState title={t.finance.credit.emptyTitle}>
-                  {t.finance.credit.emptyText}
-                </EmptyState>
-              }
-            />
-            <Pager pagination={pagination} onPage={(page) => change({ page })} />
-          </>
-        )}
-      </Loaded>
+      <RecordList
+        list={list}
+        searchLabel={t.finance.searchLabel}
+        skeletonLines={10}
+        label={t.finance.views.credits}
+        columns={columns}
+        empty={
+          <EmptyState title={t.finance.credit.emptyTitle}>{t.finance.credit.emptyText}</EmptyState>
+        }
+      />
       {search.note && (
         <CreditNoteDrawer
           id={search.note}

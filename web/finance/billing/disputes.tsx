@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Due } from '../../ui/due.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { useDraft } from '../../ui/use-draft.ts'
 
 type Dispute = Item<'listDisputes'>
@@ -140,39 +140,24 @@ function useColumns(answer: (dispute: Dispute) => void): Column<Dispute>[] {
 /** Chargebacks that payers' banks asked for, with the laboratory's evidence. */
 export function Disputes() {
   const t = useMessages()
-  const { search, change } = useAddress('/signed-in/payments')
   const [answered, setAnswered] = useState<Dispute | null>(null)
-  const query = useRead(
-    'listDisputes',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/payments', 'listDisputes')
   const columns = useColumns(setAnswered)
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-      {({ data, pagination }) => (
-        <>
-          <Table
-            label={t.finance.paymentViews.disputes}
-            columns={columns}
-            rows={data}
-            keyOf={({ id }) => id}
-            empty={
-              <EmptyState title={t.finance.dispute.emptyTitle}>
-                {t.finance.dispute.emptyText}
-              </EmptyState>
-            }
-          />
-          <Pager pagination={pagination} onPage={(page) => change({ page })} />
-          {answered && <EvidenceDialog dispute={answered} onClose={() => setAnswered(null)} />}
-        </>
-      )}
-    </Loaded>
+    <>
+      <RecordList
+        list={list}
+        searchLabel={t.ui.search}
+        skeletonLines={8}
+        label={t.finance.paymentViews.disputes}
+        columns={columns}
+        empty={
+          <EmptyState title={t.finance.dispute.emptyTitle}>
+            {t.finance.dispute.emptyText}
+          </EmptyState>
+        }
+      />
+      {answered && <EvidenceDialog dispute={answered} onClose={() => setAnswered(null)} />}
+    </>
   )
 }

@@ -1,20 +1,19 @@
 import { Download, HandCoins, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
 import type { Args, Item } from '../../api/client.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { FilterNote } from '../../app/filter-note.tsx'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Due } from '../../ui/due.tsx'
-import { Card, Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { CreditNotes } from './credit-notes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { ContestedLines } from './contested-lines.tsx'
@@ -49,12 +48,14 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
   return [
     {
       title: t.finance.columns.number,
+      sortKey: 'number',
       className: 'whitespace-nowrap',
       phone: 'first',
       cell: ({ id, number }) => <InvoiceLink isRow id={id} number={number} />,
     },
     {
       title: counterpartTitle,
+      sortKey: 'counterpart',
       phone: 'first',
       growsOnPhone: true,
       className: 'max-md:truncate',
@@ -63,12 +64,14 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
     { title: t.finance.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
     {
       title: t.finance.columns.issued,
+      sortKey: 'issued',
       phone: 'hidden',
       className: 'whitespace-nowrap',
       cell: ({ issuedOn }) => (issuedOn ? format.day(issuedOn) : '–'),
     },
     {
       title: t.finance.columns.due,
+      sortKey: 'due',
       className: 'whitespace-nowrap',
       cell: ({ dueOn, status }) => (
         <Due day={dueOn} isOver={!['open', 'partially_paid'].includes(status)} />
@@ -76,12 +79,14 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
     },
     {
       title: t.finance.columns.total,
+      sortKey: 'total',
       isNumber: true,
       phone: 'hidden',
       cell: ({ totalMinor, currency }) => format.money(totalMinor, currency),
     },
     {
       title: t.finance.columns.balance,
+      sortKey: 'balance',
       isNumber: true,
       className: 'max-md:font-medium max-md:text-ink',
       cell: ({ balanceMinor, currency, status }) =>
@@ -99,37 +104,22 @@ function InvoiceList({ view }: { view: ListView }) {
   const format = useFormat()
   const { isLab } = useSession()
   const counterpartTitle = useCounterpartTitle()
-  const { search, change } = useAddress('/signed-in/invoices')
-  const query = useRead(
-    'listInvoices',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...lists[view],
-        ...(search.search ? { search: search.search } : {}),
-        ...(search.fromOn ? { fromOn: search.fromOn } : {}),
-        ...(search.toOn ? { toOn: search.toOn } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const { search } = useAddress('/signed-in/invoices')
+  const list = useRecordList('/signed-in/invoices', 'listInvoices', {
+    filters: { fromOn: search.fromOn, toOn: search.toOn },
+    always: lists[view],
+    isSortable: true,
+  })
   const empty = isLab ? t.finance.empty.lab : t.finance.empty.clinic
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-      {({ data, pagination }) => (
-        <>
-          <Table
-            label={t.finance.views[view]}
-            columns={invoiceColumns(t, format, counterpartTitle)}
-            rows={data}
-            keyOf={({ id }) => id}
-            empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
-          />
-          <Pager pagination={pagination} onPage={(page) => change({ page })} />
-        </>
-      )}
-    </Loaded>
+    <RecordList
+      list={list}
+      searchLabel={t.finance.searchLabel}
+      skeletonLines={12}
+      label={t.finance.views[view]}
+      columns={invoiceColumns(t, format, counterpartTitle)}
+      empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
+    />
   )
 }
 
@@ -193,7 +183,7 @@ export function InvoicesPage() {
           onClear={() => change({ fromOn: undefined, toOn: undefined })}
         />
       )}
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3">
         <ViewLinks
           label={t.finance.views.label}
           to="/invoices"
@@ -201,19 +191,11 @@ export function InvoicesPage() {
           current={view}
           views={views.map((one) => ({ view: one, label: t.finance.views[one] }))}
         />
-        <SearchField
-          key={view}
-          label={t.finance.searchLabel}
-          value={search.search ?? ''}
-          onSearch={(text) => change({ search: text })}
-        />
       </div>
-      <Card isFlush>
-        {isListView(view) && <InvoiceList view={view} />}
-        {view === 'ready' && <ReadyToBill />}
-        {view === 'credits' && <CreditNotes />}
-        {view === 'queries' && <ContestedLines />}
-      </Card>
+      {isListView(view) && <InvoiceList key={view} view={view} />}
+      {view === 'ready' && <ReadyToBill />}
+      {view === 'credits' && <CreditNotes />}
+      {view === 'queries' && <ContestedLines />}
     </Page>
   )
 }

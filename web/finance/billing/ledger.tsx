@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { Args, Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Select } from '../../ui/field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { useCounterpartTitle } from './finance-parts.tsx'
 
 type Entry = Item<'listLedgerEntries'>
-type Query = NonNullable<Args<'listLedgerEntries'>['query']>
+// What an address says may be none of them: the service refuses it.
+type Filtered = Pick<
+  NonNullable<Args<'listLedgerEntries'>['query']>,
+  'account' | 'kind' | 'fromOn' | 'toOn'
+>
 
 function Cause({ entry }: { entry: Entry }) {
   const t = useMessages()
@@ -53,7 +57,7 @@ function Filters() {
   const { search, change } = useAddress('/signed-in/payments')
   const { ledgerAccount, ledgerKind } = t.finance.labels
   return (
-    <div className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-3">
+    <>
       {isLab && (
         <Select
           label={t.finance.ledger.account}
@@ -82,7 +86,7 @@ function Filters() {
         value={search.toOn ?? ''}
         onChange={(toOn) => change({ toOn })}
       />
-    </div>
+    </>
   )
 }
 
@@ -135,41 +139,21 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
 /** The ledger as both sides see it, newest entry first; each entry is a link to its cause. */
 export function Ledger() {
   const t = useMessages()
-  const { search, change } = useAddress('/signed-in/payments')
-  const { account, kind, fromOn, toOn, search: text } = search
+  const { search } = useAddress('/signed-in/payments')
+  const { account, kind, fromOn, toOn } = search
   const columns = useColumns(account !== undefined)
-  const query = useRead(
-    'listLedgerEntries',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(account ? { account } : {}),
-        ...(kind ? { kind } : {}),
-        ...(fromOn ? { fromOn } : {}),
-        ...(toOn ? { toOn } : {}),
-        ...(text ? { search: text } : {}),
-      } as Query,
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/payments', 'listLedgerEntries', {
+    filters: { account, kind, fromOn, toOn } as Filtered,
+  })
   return (
-    <>
-      <Filters />
-      <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-        {({ data, pagination }) => (
-          <>
-            <Table
-              label={t.finance.paymentViews.ledger}
-              columns={columns}
-              rows={data}
-              keyOf={({ id }) => id}
-              empty={<EmptyState title={t.finance.ledger.empty} />}
-            />
-            <Pager pagination={pagination} onPage={(page) => change({ page })} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <RecordList
+      list={list}
+      searchLabel={t.ui.search}
+      filters={<Filters />}
+      skeletonLines={12}
+      label={t.finance.paymentViews.ledger}
+      columns={columns}
+      empty={<EmptyState title={t.finance.ledger.empty} />}
+    />
   )
 }

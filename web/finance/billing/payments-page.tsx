@@ -2,16 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { Download, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { AllowedButton } from '../../app/allowed-button.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card, Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, rowLinkClass, type Column } from '../../ui/table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { Disputes } from './disputes.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { Ledger } from './ledger.tsx'
@@ -47,6 +46,7 @@ function useColumns(): Column<Payment>[] {
   return [
     {
       title: t.finance.columns.day,
+      sortKey: 'received',
       phone: 'first',
       className: 'whitespace-nowrap',
       cell: ({ id, receivedAt, createdAt }) => (
@@ -57,6 +57,7 @@ function useColumns(): Column<Payment>[] {
     },
     {
       title: counterpartTitle,
+      sortKey: 'counterpart',
       phone: 'first',
       growsOnPhone: true,
       className: 'max-md:truncate',
@@ -66,7 +67,11 @@ function useColumns(): Column<Payment>[] {
       title: t.finance.columns.method,
       cell: ({ method }) => t.finance.labels.paymentMethod[method],
     },
-    { title: t.finance.columns.state, cell: ({ status }) => <PaymentState status={status} /> },
+    {
+      title: t.finance.columns.state,
+      sortKey: 'status',
+      cell: ({ status }) => <PaymentState status={status} />,
+    },
     {
       title: t.finance.payment.for,
       phone: 'hidden',
@@ -89,6 +94,7 @@ function useColumns(): Column<Payment>[] {
     },
     {
       title: t.finance.amount,
+      sortKey: 'amount',
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
@@ -98,38 +104,19 @@ function useColumns(): Column<Payment>[] {
 
 function PaymentList() {
   const t = useMessages()
-  const { search, change } = useAddress('/signed-in/payments')
   const columns = useColumns()
-  const query = useRead(
-    'listPayments',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 25,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const list = useRecordList('/signed-in/payments', 'listPayments', { isSortable: true, limit: 25 })
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-      {({ data, pagination }) => (
-        <>
-          <Table
-            label={t.finance.nav.payments}
-            columns={columns}
-            rows={data}
-            keyOf={({ id }) => id}
-            empty={
-              <EmptyState title={t.finance.payment.emptyTitle}>
-                {t.finance.payment.emptyText}
-              </EmptyState>
-            }
-          />
-          <Pager pagination={pagination} onPage={(page) => change({ page })} />
-        </>
-      )}
-    </Loaded>
+    <RecordList
+      list={list}
+      searchLabel={t.ui.search}
+      skeletonLines={10}
+      label={t.finance.nav.payments}
+      columns={columns}
+      empty={
+        <EmptyState title={t.finance.payment.emptyTitle}>{t.finance.payment.emptyText}</EmptyState>
+      }
+    />
   )
 }
 
@@ -137,7 +124,7 @@ function PaymentList() {
 export function PaymentsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
-  const { search, change } = useAddress('/signed-in/payments')
+  const { search } = useAddress('/signed-in/payments')
   const [open, setOpen] = useState<'record' | 'export' | null>(null)
   const views: View[] = isLab
     ? ['payments', 'refunds', 'disputes', 'ledger']
@@ -170,7 +157,7 @@ export function PaymentsPage() {
       }
     >
       <FinanceNav />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3">
         <ViewLinks
           label={t.finance.views.label}
           to="/payments"
@@ -178,25 +165,12 @@ export function PaymentsPage() {
           current={view}
           views={views.map((one) => ({ view: one, label: t.finance.paymentViews[one] }))}
         />
-        {view !== 'methods' && (
-          <SearchField
-            key={view}
-            label={t.ui.search}
-            value={search.search ?? ''}
-            onSearch={(text) => change({ search: text })}
-          />
-        )}
       </div>
-      {view === 'methods' ? (
-        <PaymentMethods />
-      ) : (
-        <Card isFlush>
-          {view === 'payments' && <PaymentList />}
-          {view === 'refunds' && <Refunds />}
-          {view === 'disputes' && <Disputes />}
-          {view === 'ledger' && <Ledger />}
-        </Card>
-      )}
+      {view === 'payments' && <PaymentList />}
+      {view === 'refunds' && <Refunds />}
+      {view === 'disputes' && <Disputes />}
+      {view === 'ledger' && <Ledger />}
+      {view === 'methods' && <PaymentMethods />}
       {open === 'record' && <RecordPaymentDialog onClose={() => setOpen(null)} />}
       {open === 'export' && <ExportDialog onClose={() => setOpen(null)} />}
     </Page>

@@ -4,9 +4,12 @@ import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
+import { NoResults } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { NewInvoice } from './new-invoice.tsx'
 
@@ -122,7 +125,7 @@ function CustomerOrders({ name, orders }: { name: string; orders: readonly Billa
  */
 export function ReadyToBill() {
   const t = useMessages()
-  const { search } = useAddress('/signed-in/invoices')
+  const { search, change } = useAddress('/signed-in/invoices')
   const [isOpen, setIsOpen] = useState(false)
   const settings = useRead('getFinanceSettings', {}, { freshMs: 60_000 })
   const query = useAll('listBillableOrders', {
@@ -130,40 +133,55 @@ export function ReadyToBill() {
   })
   if (settings.data && settings.data.settings.confirmedAt === null) {
     return (
-      <EmptyState
-        title={t.finance.ready.notSetUpTitle}
-        action={
-          <LinkButton to="/settings/finance" variant="primary">
-            {t.finance.ready.setUp}
-          </LinkButton>
-        }
-      >
-        {t.finance.ready.notSetUpText}
-      </EmptyState>
+      <Card isFlush>
+        <EmptyState
+          title={t.finance.ready.notSetUpTitle}
+          action={
+            <LinkButton to="/settings/finance" variant="primary">
+              {t.finance.ready.setUp}
+            </LinkButton>
+          }
+        >
+          {t.finance.ready.notSetUpText}
+        </EmptyState>
+      </Card>
     )
   }
   return (
     <>
-      <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-        {(orders) =>
-          orders.length === 0 ? (
-            <EmptyState title={search.search ? t.ui.nothingFound : t.finance.ready.emptyTitle}>
-              {t.finance.ready.emptyText}
-            </EmptyState>
-          ) : (
-            Object.entries(
-              Object.groupBy(orders, ({ customerId, currency }) => `${customerId} ${currency}`),
-            ).map(([key, of = []]) => (
-              <CustomerOrders key={key} name={of[0]?.customerName ?? ''} orders={of} />
-            ))
-          )
-        }
-      </Loaded>
-      <div className="border-t border-line px-4 py-3">
-        <Button variant="quiet" onClick={() => setIsOpen(true)}>
-          {t.finance.ready.without}
-        </Button>
+      <div className="mb-3">
+        <SearchField
+          label={t.finance.searchLabel}
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text })}
+        />
       </div>
+      <Card isFlush>
+        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+          {(orders) =>
+            orders.length === 0 ? (
+              search.search ? (
+                <NoResults clear={() => change({ search: undefined })} />
+              ) : (
+                <EmptyState title={t.finance.ready.emptyTitle}>
+                  {t.finance.ready.emptyText}
+                </EmptyState>
+              )
+            ) : (
+              Object.entries(
+                Object.groupBy(orders, ({ customerId, currency }) => `${customerId} ${currency}`),
+              ).map(([key, of = []]) => (
+                <CustomerOrders key={key} name={of[0]?.customerName ?? ''} orders={of} />
+              ))
+            )
+          }
+        </Loaded>
+        <div className="border-t border-line px-4 py-3">
+          <Button variant="quiet" onClick={() => setIsOpen(true)}>
+            {t.finance.ready.without}
+          </Button>
+        </div>
+      </Card>
       {isOpen && <NewInvoice onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
-import { useAddress } from '../../app/use-address.ts'
+import { RecordList, useRecordList } from '../../app/record-list.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Badge, EmptyState, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { Badge, EmptyState, type Tone } from '../../ui/states.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
 
 type Refund = Item<'listRefunds'>
 
@@ -46,7 +45,7 @@ function useColumns(): Column<Refund>[] {
   ]
 }
 
-/** Refunds, of one payment where it is named; each opens its payment. */
+/** The refunds of one payment. */
 export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
   const t = useMessages()
   const columns = useColumns()
@@ -63,26 +62,17 @@ export function RefundTable({ refunds }: { refunds: readonly Refund[] }) {
 
 /** All refunds, newest first. */
 export function Refunds() {
-  const { search, change } = useAddress('/signed-in/payments')
-  const query = useRead(
-    'listRefunds',
-    {
-      query: {
-        page: search.page ?? 1,
-        limit: 50,
-        ...(search.search ? { search: search.search } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
+  const t = useMessages()
+  const columns = useColumns()
+  const list = useRecordList('/signed-in/payments', 'listRefunds')
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} className="p-4" />}>
-      {({ data, pagination }) => (
-        <>
-          <RefundTable refunds={data} />
-          <Pager pagination={pagination} onPage={(page) => change({ page })} />
-        </>
-      )}
-    </Loaded>
+    <RecordList
+      list={list}
+      searchLabel={t.ui.search}
+      skeletonLines={10}
+      label={t.finance.paymentViews.refunds}
+      columns={columns}
+      empty={<EmptyState title={t.finance.refund.empty} />}
+    />
   )
 }

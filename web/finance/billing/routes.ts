@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { count, day, searchOf, text } from '../../app/search.ts'
+import { count, day, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
@@ -12,6 +12,8 @@ export const billingRoutes = [
       view: text,
       page: count,
       search: text,
+      sort: oneOf('due', 'issued', 'number', 'counterpart', 'total', 'balance'),
+      direction: oneOf('asc', 'desc'),
       note: text,
       fromOn: day,
       toOn: day,
@@ -50,6 +52,8 @@ export const billingRoutes = [
       view: text,
       page: count,
       search: text,
+      sort: oneOf('received', 'counterpart', 'amount', 'status'),
+      direction: oneOf('asc', 'desc'),
       account: text,
       kind: text,
       fromOn: day,

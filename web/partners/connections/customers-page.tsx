@@ -19,6 +19,7 @@ type Customer = Item<'listCustomers'>
 const columnsOf = (t: Messages): Column<Customer>[] => [
   {
     title: t.partners.columns.clinic,
+    sortKey: 'name',
     phone: 'first',
     growsOnPhone: true,
     cell: ({ id, name }) => (
@@ -27,8 +28,12 @@ const columnsOf = (t: Messages): Column<Customer>[] => [
       </Link>
     ),
   },
-  { title: t.partners.columns.accountNumber, cell: ({ accountNumber }) => accountNumber ?? '' },
-  { title: t.partners.columns.city, cell: ({ city }) => city ?? '' },
+  {
+    title: t.partners.columns.accountNumber,
+    sortKey: 'accountNumber',
+    cell: ({ accountNumber }) => accountNumber ?? '',
+  },
+  { title: t.partners.columns.city, sortKey: 'city', cell: ({ city }) => city ?? '' },
   {
     title: t.partners.columns.contact,
     phone: 'hidden',
@@ -86,6 +91,7 @@ export function CustomersPage() {
   const { isArchived } = search
   const list = useRecordList('/signed-in/customers', 'listCustomers', {
     filters: { isArchived: isArchived === true },
+    isSortable: true,
   })
   const add = () => change({ open: 'offline' })
   return (

@@ -11,6 +11,8 @@ export const connectionRoutes = [
     validateSearch: searchOf({
       page: count,
       search: text,
+      sort: oneOf('name', 'accountNumber', 'city'),
+      direction: oneOf('asc', 'desc'),
       isArchived: flag,
       open: oneOf('offline', 'directory', 'invite'),
     }),

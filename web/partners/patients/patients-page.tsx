@@ -21,6 +21,7 @@ type Patient = Item<'listPatients'>
 const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   {
     title: t.patients.columns.patient,
+    sortKey: 'name',
     phone: 'first',
     growsOnPhone: true,
     cell: (patient) => (
@@ -38,12 +39,14 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   },
   {
     title: t.patients.columns.code,
+    sortKey: 'code',
     phone: 'first',
     className: 'tabular-nums',
     cell: ({ code }) => code,
   },
   {
     title: t.patients.columns.born,
+    sortKey: 'born',
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ bornOn }) => bornOn && format.fullDay(bornOn),
   },
@@ -96,6 +99,7 @@ export function PatientsPage() {
   const { search } = useAddress('/signed-in/patients')
   const list = useRecordList('/signed-in/patients', 'listPatients', {
     filters: { isArchived: search.isArchived === true },
+    isSortable: true,
   })
   return (
     <Page title={t.patients.title} count={list.total} actions={<AddPatient />}>

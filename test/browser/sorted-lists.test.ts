@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { en } from '../../web/i18n/en.ts'
+import { openStage } from './browser-app.ts'
+
+const stage = await openStage()
+after(stage.assertNoFaults)
+
+test('a head sorts its list up, down and not; the address keeps it, and page 1 comes first', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page, context } = lab
+  await lab.open('/invoices?view=all&page=2')
+  const table = page.getByRole('table', { name: en.finance.views.all })
+  const head = table.getByRole('columnheader', { name: en.finance.columns.total, exact: true })
+  const search = () => new URL(page.url()).searchParams
+  const shows = async (query: string) => {
+    const answer = await context.request.get(`/invoices?limit=1&${query}`)
+    const [first] = (await answer.json()).data
+    const link = table.getByRole('row').nth(1).getByRole('link').first()
+    await link.and(page.locator(`[href$="${first.id}"]`)).waitFor()
+  }
+  const press = () => head.getByRole('button').click()
+  await press()
+  await shows('sort=total')
+  assert.equal(await head.getAttribute('aria-sort'), 'ascending')
+  assert.deepEqual([search().get('sort'), search().get('page')], ['total', null])
+  await press()
+  await shows('sort=total&direction=desc')
+  assert.equal(await head.getAttribute('aria-sort'), 'descending')
+
+  await page.getByRole('button', { name: en.ui.next }).click()
+  await page.waitForURL(/page=2/)
+  await page.reload()
+  await table.waitFor()
+  assert.equal(await head.getAttribute('aria-sort'), 'descending')
+  assert.deepEqual([search().get('direction'), search().get('page')], ['desc', '2'])
+
+  // Clearing the search keeps the view and the sort.
+  await page.getByRole('searchbox').fill('nothing is called so')
+  await page.getByRole('button', { name: en.orders.clearFilters }).click()
+  await shows('sort=total&direction=desc')
+  await press()
+  await shows('')
+  assert.equal(await head.getAttribute('aria-sort'), null)
+  assert.deepEqual([search().get('sort'), search().get('view')], [null, 'all'])
+})
