@@ -112,7 +112,7 @@ for (const weeks of [4, 13, 26]) {
 }
 
 test('most orders that came late have a reason that somebody can act on', async () => {
-  const { overview } = (await monday.lab.get('/lab-overview?weeks=13')).body
+  const { overview } = (await first.lab.get('/lab-overview?weeks=13')).body
   const countOf = (causes: { orders: number }[]) =>
     causes.reduce((sum, { orders }) => sum + orders, 0)
   const other = overview.lateCauses.filter(({ cause }: { cause: string }) => cause === 'other')

@@ -13,7 +13,6 @@ import {
   oneOf,
   recordTimes,
   strict,
-  text,
 } from '../platform/values.ts'
 
 const tag = 'Materials'
@@ -23,7 +22,12 @@ const optionalFields = {
   email: nullable(Email),
   phone: nullable(line(40, 'Telephone', '+49 30 5550101')),
   address: nullable(
-    text(300, 'Its address, as it is written on a letter', 'Depot Road 5\nHamburg'),
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'Its address, as it is written on a letter',
+      examples: ['Depot Road 5\nHamburg'],
+    }),
   ),
   language: nullable(
     oneOf(documentLanguages, 'The language of purchase orders; null: that of the laboratory'),
