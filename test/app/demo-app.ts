@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { seedDemo } from '#demo/demo'
 import { preparedDatabase, type PreparedDatabase } from '#test/app/prepared-databases'
 import { testApp } from '#test/app/test-app'
@@ -8,10 +9,15 @@ import { testApp } from '#test/app/test-app'
  */
 export const demoDatabase = (day: 'usual' | 'today' = 'usual'): Promise<PreparedDatabase> =>
   preparedDatabase(`demo_${day}`, async (prepared) => {
-    const { db, app, keepAs } = await testApp()
+    const { db, app, keepAs, connection } = await testApp()
     const { files, env } = app
     const now = day === 'today' ? { now: new Date() } : {}
     await seedDemo({ db, files, secretKey: env.SECRET_KEY ?? '', ...now })
+    // As a database that runs has them: without statistics a search in the ledger reads it once for each entry.
+    const owner = new pg.Client(connection)
+    await owner.connect()
+    await owner.query('analyze')
+    await owner.end()
     await keepAs(prepared)
   })
 

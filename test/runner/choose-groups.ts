@@ -62,18 +62,13 @@ function groupsOf(files: readonly string[], laneCount: number): string[][] {
 
 const isOfBrowser = (file: string) => file.startsWith('test/browser/')
 
-// What every change of the app can break: each page, and the ways from a first visit to a paid order.
-const alwaysInBrowser = [
-  'by-keyboard',
-  'first-hour',
-  'lost-replies',
-  'order-journey',
-  'pages',
-  'sign-up',
-].map((name) => `test/browser/${name}.test.ts`)
+// What every change of the app can break: each page, lost replies, and the ways from a first visit to a paid order.
+const alwaysInBrowser = ['first-hour', 'lost-replies', 'order-journey', 'pages', 'sign-up'].map(
+  (name) => `test/browser/${name}.test.ts`,
+)
 
 // Flows of single features in a browser take a third of all seconds: each run tries a part of them.
-const partsOfFlows = 5
+const partsOfFlows = 7
 
 /** The files of a run that names none. */
 function filesOfTurn(): string[] {
