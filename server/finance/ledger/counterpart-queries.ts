@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { org } from '#platform/db/db'
-import { sortByPartner, type PartnerSort, type SortOf } from '#platform/http/sorted-list'
+import { sortByOwner, type OwnerSort, type SortOf } from '#platform/http/sorted-list'
 
 /**
  * Who is on the other side of money, in a query that reads a row of two sides under `alias`: a
@@ -41,11 +41,11 @@ const counterparts = {
 export const sortByCounterpart = <Filters extends object>(
   alias: string,
   side: OrganizationType,
-  list: Pick<PartnerSort<Filters>, 'found' | 'isFew'>,
+  list: Pick<OwnerSort<Filters>, 'found' | 'isFew'>,
 ): SortOf<Filters> =>
-  sortByPartner<Filters>({
-    partners: counterparts[side].partners,
-    partnerId: sql<string>`${sql.ref(`${alias}.${counterparts[side].id}`)}`,
+  sortByOwner<Filters>({
+    owners: counterparts[side].partners,
+    ownerId: sql<string>`${sql.ref(`${alias}.${counterparts[side].id}`)}`,
     id: sql<string>`${sql.ref(`${alias}.id`)}`,
     ...list,
   })

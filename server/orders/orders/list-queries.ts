@@ -17,7 +17,7 @@ import {
   type SortedList,
   type WordCondition,
 } from '#platform/http/page'
-import { directed, firstOf, inBoth, sortByPartner } from '#platform/http/sorted-list'
+import { directed, firstOf, inBoth, sortByOwner } from '#platform/http/sorted-list'
 import { orderRows, summaryOf, type ListedOrder } from './queries.ts'
 
 /** The filters of the list that the database answers; `statuses` is any of. */
@@ -189,9 +189,9 @@ function orderList(own: Pick<List, 'keys' | 'cut'>) {
 
 const listByPartner = (side: OrganizationType, isDescending: boolean) =>
   orderList(
-    sortByPartner<OrderFilters>({
-      partners: partners[side],
-      partnerId: partnerId[side],
+    sortByOwner<OrderFilters>({
+      owners: partners[side],
+      ownerId: partnerId[side],
       id,
       found: foundOrders,
       isFew: ({ has }) => has('isOpen'),

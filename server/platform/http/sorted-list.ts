@@ -36,39 +36,39 @@ export const inBoth = <Made>(make: (isDescending: boolean) => Made) => ({
 export const firstOf = ({ limit, offset }: Cut): RawBuilder<unknown> =>
   sql`limit ${limit}::bigint + ${offset}::bigint`
 
-/** A list that is sorted by the names of partners. */
-export type PartnerSort<Filters extends object> = {
+/** A list that is sorted by the names of whom its rows belong to. */
+export type OwnerSort<Filters extends object> = {
   /** `id` and `name` of each. */
-  partners: RawBuilder<unknown>
-  /** The partner of a row. */
-  partnerId: RawBuilder<string>
+  owners: RawBuilder<unknown>
+  /** Whom a row belongs to. */
+  ownerId: RawBuilder<string>
   id: RawBuilder<string>
   /** The rows that fit, in no order. */
   found: (blanks: PageBlanks<Filters>) => SelectQueryBuilder<any, any, unknown>
-  /** Whether so few rows are asked for that their partners are looked up instead. */
+  /** Whether so few rows are asked for that their owners are looked up instead. */
   isFew: (blanks: PageBlanks<Filters>) => boolean
 }
 
 /**
- * A sort by the name of the other side, which is no column of the list and has no index with it. It begins
- * with the partners, who are few, and takes of each as many rows as the page may need.
+ * A sort by a name that is no column of the list and has no index with it. It begins with whom the rows
+ * belong to, who are few, and takes of each as many rows as the page may need.
  */
-export function sortByPartner<Filters extends object>({
-  partners,
-  partnerId,
+export function sortByOwner<Filters extends object>({
+  owners,
+  ownerId,
   id,
   found,
   isFew,
-}: PartnerSort<Filters>): SortOf<Filters> {
-  const name = sql<string>`(select n.name from (${partners}) as n where n.id = ${partnerId})`
+}: OwnerSort<Filters>): SortOf<Filters> {
+  const name = sql<string>`(select n.name from (${owners}) as n where n.id = ${ownerId})`
   return (isDescending) => {
-    const keys = directed([name, partnerId], id, isDescending)
+    const keys = directed([name, ownerId], id, isDescending)
     const cut: Own<Filters>['cut'] = (blanks, page) => {
       if (isFew(blanks)) return undefined
       const own = found(blanks)
-        .where(sql<boolean>`${partnerId} = n.id`)
+        .where(sql<boolean>`${ownerId} = n.id`)
         .select(id.as('id'))
-      return sql`select o.id from (${partners}) as n
+      return sql`select o.id from (${owners}) as n
         cross join lateral (${own} order by ${orderOf(keys.slice(2))} ${firstOf(page)}) as o
         order by ${orderOf(keys, [sql`n.name`, sql`n.id`, sql`o.id`])} ${limitOf(page)}`
     }

@@ -19,32 +19,37 @@ import { PickupList, PickupRequest } from './pickups.tsx'
 import { ShipmentBadge, type Shipment } from './shipment-badge.tsx'
 import { WorkLine } from '../../ui/work-line.tsx'
 
+function ParcelLink({ parcel }: { parcel: Shipment }) {
+  const { purposes, parcelOf, warnings, directions } = useMessages().shipments
+  const format = useFormat()
+  const { id, direction, purpose, createdAt, warnings: given } = parcel
+  const Arrow = direction === 'to_clinic' ? ArrowUpRight : ArrowDownLeft
+  return (
+    <span className="flex items-center gap-2">
+      <Arrow aria-label={directions[direction]} className="size-4 shrink-0 text-ink-3" />
+      <Link
+        to="/shipments/$id"
+        params={{ id }}
+        aria-label={`${purposes[purpose]}, ${parcelOf(format.instant(createdAt))}`}
+        className={rowLinkClass}
+      >
+        {purposes[purpose]}
+      </Link>
+      {given.length > 0 && (
+        <TriangleAlert aria-label={warnings.not_disinfected} className="size-4 text-warn" />
+      )}
+    </span>
+  )
+}
+
 function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
-  const { columns, purposes, parcelOf, warnings, directions } = t.shipments
+  const { columns } = t.shipments
   return [
     {
       title: columns.parcel,
       phone: 'first',
       className: 'whitespace-nowrap',
-      cell: ({ id, direction, purpose, createdAt, warnings: given }) => {
-        const Arrow = direction === 'to_clinic' ? ArrowUpRight : ArrowDownLeft
-        return (
-          <span className="flex items-center gap-2">
-            <Arrow aria-label={directions[direction]} className="size-4 shrink-0 text-ink-3" />
-            <Link
-              to="/shipments/$id"
-              params={{ id }}
-              aria-label={`${purposes[purpose]}, ${parcelOf(format.instant(createdAt))}`}
-              className={rowLinkClass}
-            >
-              {purposes[purpose]}
-            </Link>
-            {given.length > 0 && (
-              <TriangleAlert aria-label={warnings.not_disinfected} className="size-4 text-warn" />
-            )}
-          </span>
-        )
-      },
+      cell: (parcel) => <ParcelLink parcel={parcel} />,
     },
     {
       title: columns.with,
