@@ -111,7 +111,13 @@ function spanOf({ row, moments }: DemoOrder): Span | undefined {
   }
 }
 
-type Bench = { span: Span; chance: Chance; people: readonly Colleague[]; labId: string }
+type Bench = {
+  span: Span
+  chance: Chance
+  waits: Chance
+  people: readonly Colleague[]
+  labId: string
+}
 
 function addSitting(book: Book, stage: Row<'orderStages'>, bench: Bench, endMs: number | null) {
   const startedMs = Date.parse(String(stage.startedAt))
@@ -132,13 +138,13 @@ function addSitting(book: Book, stage: Row<'orderStages'>, bench: Bench, endMs: 
 const longWaitMs = 26 * hourMs
 
 function addStages(book: Book, item: Row<'orderItems'>, plan: Plan[], bench: Bench) {
-  const { span, chance, people, labId } = bench
+  const { span, chance, waits, people, labId } = bench
   const { startedMs, endMs, isMade, isHeld, isLate } = span
   const doneCount = isMade ? plan.length : chance.whole(0, plan.length - 1)
   // What came late waited before a busy work centre for half of its time.
   const half = (endMs - startedMs) / 2
   const waitedMs = isLate && plan.length > 1 && half > longWaitMs ? half : 0
-  const waitedAt = waitedMs > 0 ? chance.whole(1, plan.length - 1) : 0
+  const waitedAt = waitedMs > 0 ? waits.whole(1, plan.length - 1) : 0
   const stepMs = (endMs - startedMs - waitedMs) / Math.max(1, doneCount)
   const doneMs = (place: number) =>
     Math.round(startedMs + stepMs * place + (place > waitedAt ? waitedMs : 0))
@@ -283,6 +289,7 @@ const stagesPerJob = 6
 /** Adds the stages of every order that was started, with sittings, checks and work done elsewhere. */
 export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
   const chance = openChance('floor')
+  const waits = openChance('waits before stages')
   const stagesOf = readWorkflows(book)
   const checks = readChecks(book)
   let unassigned = 0
@@ -293,7 +300,7 @@ export function addFloor(book: Book, orders: readonly DemoOrder[]): void {
       continue
     }
     const { lab } = order.partner
-    const bench = { span, chance, people: lab.people, labId: lab.id }
+    const bench = { span, chance, waits, people: lab.people, labId: lab.id }
     const stages = order.items.flatMap((item) =>
       addStages(book, item, planOf(stagesOf(item)), bench),
     )

@@ -111,17 +111,22 @@ async function openMenu(walk: Walk, open: () => Promise<unknown>): Promise<void>
   }
 }
 
+const itemsOf = (menu: Locator) => menu.locator('[role="menuitem"]:not([data-disabled])')
+
 /** Takes each line of a menu, which is opened again for every one. */
 async function lookAtItems(walk: Walk, open: () => Promise<unknown>, menu: Locator): Promise<void> {
-  const items = menu.locator('[role="menuitem"]:not([data-disabled])')
-  const count = await items.count()
+  const count = await itemsOf(menu).count()
   for (let place = 0; place < count; place++) {
     await openMenu(walk, open)
-    await items.nth(place).waitFor()
-    const name = await items.nth(place).innerText()
+    // What lay below the menu before, such as a dialog that was closing, may be gone now.
+    const opened = await topOf(walk.visit)
+    assert.ok(opened, `${walk.address}: the menu opens again`)
+    const item = itemsOf(opened).nth(place)
+    await item.waitFor()
+    const name = await item.innerText()
     if (taken.has(name)) continue
     taken.add(name)
-    await items.nth(place).press('Enter')
+    await item.press('Enter')
     await look(walk, name)
     await comeBack(walk)
   }
