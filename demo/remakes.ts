@@ -227,7 +227,13 @@ const deliveriesPerClaim = 22
 /** Days since what was claimed and withdrawn was delivered; such a claim counts as none. */
 const daysSinceWithdrawn = [12, 50]
 
-type Remakes = { book: Book; provider: PaymentAccount; chance: Chance }
+type Remakes = {
+  book: Book
+  provider: PaymentAccount
+  chance: Chance
+  /** When the life of each order ended, before any claim. */
+  endedMs: ReadonlyMap<string, number>
+}
 
 /** An order that makes another one again has the claim that it was opened for. */
 function addNewOrderClaim(
@@ -281,8 +287,8 @@ function addNewOrderClaims(demo: Remakes, orders: readonly DemoOrder[]): Map<Dem
   return claimed
 }
 
-const isPast = ({ book }: Remakes, order: DemoOrder): boolean =>
-  lastMs(book, order) < book.nowMs - claimingDays * dayMs
+const isPast = ({ book, endedMs }: Remakes, { row }: DemoOrder): boolean =>
+  (endedMs.get(row.id) ?? Infinity) < book.nowMs - claimingDays * dayMs
 
 const deliveredMs = ({ moments }: DemoOrder): number =>
   moments.findLast(({ action, to }) => action === 'delivered' && to === 'delivered')?.atMs ?? 0
@@ -298,16 +304,22 @@ export function addRemakes(
 ): void {
   const [first] = orders
   if (!first) return
-  const demo = { book, provider, chance: openChance(`remakes of ${first.partner.lab.name}`) }
+  const endedMs = new Map(
+    (book.rowsOf('orderEvents') as Event[]).map(({ orderId, createdAt }) => [
+      orderId,
+      Date.parse(String(createdAt)),
+    ]),
+  )
+  const chance = openChance(`remakes of ${first.partner.lab.name}`)
+  const demo = { book, provider, chance, endedMs }
   const remade = addNewOrderClaims(demo, orders)
   const claimedMs = [...remade.values()]
   const claimed = new Set(remade.keys())
   const delivered = orders
     .filter(({ row: { status } }) => ['delivered', 'completed'].includes(status))
     .toSorted((a, b) => deliveredMs(b) - deliveredMs(a))
-  const endedMs = new Map(delivered.map((order) => [order, lastMs(book, order)]))
   const add = (course: Course, aroundMs: number): boolean => {
-    const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order) ?? 0) - aroundMs)
+    const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order.row.id) ?? 0) - aroundMs)
     const [order] = delivered
       .filter((one) => one.partner.clinic === clinic && isPast(demo, one) && !claimed.has(one))
       .filter((one) => course.outcome !== 'credit' || invoiceOf(book, one) !== undefined)
