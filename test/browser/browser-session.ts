@@ -75,7 +75,9 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-async function openContext(browser: Browser, url: string, looks: Looks): Promise<BrowserContext> {
+type Opening = { browser: Browser; url: string; looks: Looks; isRough: boolean }
+
+async function openContext({ browser, url, looks, isRough }: Opening): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: looks.isPhone ? sizes.phone : sizes.desk,
@@ -90,6 +92,13 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
     // A page that is drawn by the server without scripts has no storage.
     if (origin !== 'null') localStorage.setItem('pontic.theme', theme)
   }, looks.theme ?? 'light')
+  if (isRough) {
+    // Only the viewer asks for it: a scan drawn in software costs by its pixels, and nothing in a page
+    // is laid out by them.
+    await context.addInitScript(() => {
+      Object.defineProperty(globalThis, 'devicePixelRatio', { value: 0.5 })
+    })
+  }
   return context
 }
 
@@ -98,17 +107,13 @@ const settleMs = 60_000
 
 export type Visit = Awaited<ReturnType<typeof openVisit>>
 
-/** A browser of its own that looks at the app and notes what goes wrong. */
-export async function openVisit({
-  browser,
-  url,
-  looks,
-}: {
-  browser: Browser
-  url: string
-  looks: Looks
-}) {
-  const context = await openContext(browser, url, looks)
+/**
+ * A browser of its own that looks at the app and notes what goes wrong. A rough one draws scans with a
+ * quarter of the pixels.
+ */
+export async function openVisit(opening: Opening) {
+  const { url, looks } = opening
+  const context = await openContext(opening)
   const page = await context.newPage()
   const faults = collectFaults(page, looks)
   const open = countRequests(page)
