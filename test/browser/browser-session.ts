@@ -37,11 +37,16 @@ function collectFaults(page: Page, { expects = [] }: Looks): string[] {
   return faults
 }
 
-/** Counts what is under way; the stream of events never ends and does not count. */
+/**
+ * What is under way, and how many requests began; the stream of events never ends and does not count.
+ */
 function countRequests(page: Page) {
   const open = new Set<Request>()
+  let count = 0
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    if (request.resourceType() === 'eventsource') return
+    open.add(request)
+    count++
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
@@ -66,7 +71,26 @@ function countRequests(page: Page) {
       ),
     )
   })
-  return open
+  return { open, begun: () => count }
+}
+
+/**
+ * In the page: whether it has a title and no skeleton for three pictures in a row. One question for all
+ * of them: a hundred times in a flow, each answer takes two milliseconds of a core.
+ */
+function showsAll(): Promise<boolean> {
+  const end = Date.now() + 5_000
+  return new Promise((resolve) => {
+    let pictures = 0
+    const look = () => {
+      const isShown =
+        document.querySelector('h1') !== null && document.querySelector('.animate-pulse') === null
+      pictures = isShown ? pictures + 1 : 0
+      if (pictures > 3 || Date.now() > end) resolve(isShown)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 }
 
 /** How many pixels a screen has. */
@@ -116,7 +140,7 @@ export async function openVisit(opening: Opening) {
   const context = await openContext(opening)
   const page = await context.newPage()
   const faults = collectFaults(page, looks)
-  const open = countRequests(page)
+  const { open, begun } = countRequests(page)
   // Handled from the start: a chooser that opens while the browser is only being asked to show is
   // lost.
   page.on('filechooser', () => undefined)
@@ -124,17 +148,17 @@ export async function openVisit(opening: Opening) {
   /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
   async function settle(): Promise<void> {
     const end = Date.now() + settleMs
-    for (let quiet = 0; quiet < 3;) {
+    for (let isQuiet = false; !isQuiet;) {
       const asked = [...open].map((request) => request.url()).join(' ')
       assert.ok(Date.now() < end, `${page.url()} never rests: ${asked}`)
-      await page.waitForFunction(
-        () =>
-          document.querySelector('h1') !== null &&
-          document.querySelector('.animate-pulse') === null,
-      )
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      quiet = open.size === 0 ? quiet + 1 : 0
       if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      const [wasQuiet, before] = [open.size === 0, begun()]
+      const isShown = await page.evaluate(showsAll).catch((reason: unknown) => {
+        // The page went on to another while it was asked.
+        if (page.isClosed() || !/context was destroyed|navigat/i.test(String(reason))) throw reason
+        return false
+      })
+      isQuiet = isShown && wasQuiet && open.size === 0 && begun() === before
     }
     // The app catches what a page throws and says so: it is a fault all the same.
     const broken = page.getByRole('heading', { name: en.app.brokenTitle })
