@@ -23,19 +23,26 @@ const isOfBrowser = (file: string) => file.startsWith('test/browser/')
 // They make their process a browser's.
 const isOfComponents = (file: string) => file.startsWith('test/components/')
 
-// What every change of the app can break: each page, lost replies, and the ways from a first visit to a paid order.
-const alwaysInBrowser = ['first-hour', 'lost-replies', 'order-journey', 'pages', 'sign-up'].map(
-  (name) => `test/browser/${name}.test.ts`,
-)
+const inBrowser = (name: string) => `test/browser/${name}.test.ts`
 
-// Flows of single features in a browser take a third of all seconds: each run tries a part of them.
-const partsOfFlows = 7
+// What every change of the app can break: each page, lost replies, and the way into the app.
+const alwaysInBrowser = ['lost-replies', 'pages', 'sign-up'].map(inBrowser)
+
+// The ways from a first visit to a paid order, each in every second run.
+const longWays = ['first-hour', 'order-journey'].map(inBrowser)
+
+// Flows of single features in a browser take a third of all seconds: each run tries a part of them. No
+// file has parts of this number: two of a common divisor would tie their turns together.
+const partsOfFlows = 11
 
 /** The files of a run that names none. */
 function filesOfTurn(): string[] {
   const all = filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
-  const flows = all.filter((file) => isOfBrowser(file) && !alwaysInBrowser.includes(file))
-  const waiting = new Set(flows).difference(new Set(inTurn(flows, partsOfFlows)))
+  const flows = all.filter(
+    (file) => isOfBrowser(file) && ![...alwaysInBrowser, ...longWays].includes(file),
+  )
+  const ofTurn = new Set([...inTurn(longWays, longWays.length), ...inTurn(flows, partsOfFlows)])
+  const waiting = new Set([...longWays, ...flows]).difference(ofTurn)
   return all.filter((file) => !waiting.has(file))
 }
 
