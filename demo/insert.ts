@@ -184,7 +184,7 @@ export const tablesBefore = (table: Table): Table[] => inOrder.slice(0, inOrder.
  */
 export async function insertTables(
   tx: Tx,
-  book: Pick<Book, 'rowsOf'>,
+  book: Book,
   { tables, onProgress }: { tables: readonly Table[]; onProgress?: (() => void) | undefined },
 ): Promise<void> {
   for (const [place, table] of tables.entries()) {

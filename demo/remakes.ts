@@ -35,8 +35,19 @@ export function addRemakePolicies(book: Book, lab: DemoOrganization): void {
   }
 }
 
-const lastEvent = (book: Book, { row }: DemoOrder): Event | undefined =>
-  (book.rowsOf('orderEvents') as Event[]).findLast(({ orderId }) => orderId === row.id)
+const lastEvents = new WeakMap<Book, { count: number; byOrder: Map<string, Event> }>()
+
+// Asked for each order again and again, of a book that only grows: what is new since then is read.
+function lastEvent(book: Book, { row }: DemoOrder): Event | undefined {
+  const known = lastEvents.get(book) ?? { count: 0, byOrder: new Map<string, Event>() }
+  lastEvents.set(book, known)
+  const events = book.rowsOf('orderEvents') as Event[]
+  for (; known.count < events.length; known.count++) {
+    const event = events[known.count]
+    if (event) known.byOrder.set(event.orderId, event)
+  }
+  return known.byOrder.get(row.id)
+}
 
 const lastMs = (book: Book, order: DemoOrder): number =>
   Date.parse(String(lastEvent(book, order)?.createdAt))
@@ -227,13 +238,7 @@ const deliveriesPerClaim = 22
 /** Days since what was claimed and withdrawn was delivered; such a claim counts as none. */
 const daysSinceWithdrawn = [12, 50]
 
-type Remakes = {
-  book: Book
-  provider: PaymentAccount
-  chance: Chance
-  /** When the life of each order ended, before any claim. */
-  endedMs: ReadonlyMap<string, number>
-}
+type Remakes = { book: Book; provider: PaymentAccount; chance: Chance }
 
 /** An order that makes another one again has the claim that it was opened for. */
 function addNewOrderClaim(
@@ -287,8 +292,8 @@ function addNewOrderClaims(demo: Remakes, orders: readonly DemoOrder[]): Map<Dem
   return claimed
 }
 
-const isPast = ({ book, endedMs }: Remakes, { row }: DemoOrder): boolean =>
-  (endedMs.get(row.id) ?? Infinity) < book.nowMs - claimingDays * dayMs
+const isPast = ({ book }: Remakes, order: DemoOrder): boolean =>
+  lastMs(book, order) < book.nowMs - claimingDays * dayMs
 
 const deliveredMs = ({ moments }: DemoOrder): number =>
   moments.findLast(({ action, to }) => action === 'delivered' && to === 'delivered')?.atMs ?? 0
@@ -304,22 +309,16 @@ export function addRemakes(
 ): void {
   const [first] = orders
   if (!first) return
-  const endedMs = new Map(
-    (book.rowsOf('orderEvents') as Event[]).map(({ orderId, createdAt }) => [
-      orderId,
-      Date.parse(String(createdAt)),
-    ]),
-  )
-  const chance = openChance(`remakes of ${first.partner.lab.name}`)
-  const demo = { book, provider, chance, endedMs }
+  const demo = { book, provider, chance: openChance(`remakes of ${first.partner.lab.name}`) }
   const remade = addNewOrderClaims(demo, orders)
   const claimedMs = [...remade.values()]
   const claimed = new Set(remade.keys())
   const delivered = orders
     .filter(({ row: { status } }) => ['delivered', 'completed'].includes(status))
     .toSorted((a, b) => deliveredMs(b) - deliveredMs(a))
+  const endedMs = new Map(delivered.map((order) => [order, lastMs(book, order)]))
   const add = (course: Course, aroundMs: number): boolean => {
-    const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order.row.id) ?? 0) - aroundMs)
+    const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order) ?? 0) - aroundMs)
     const [order] = delivered
       .filter((one) => one.partner.clinic === clinic && isPast(demo, one) && !claimed.has(one))
       .filter((one) => course.outcome !== 'credit' || invoiceOf(book, one) !== undefined)
