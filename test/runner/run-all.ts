@@ -101,7 +101,7 @@ async function runCounted(first: string, left: string[], cluster: ClusterAddress
   failed.push(...failures)
 }
 
-const { browser, components, others } = filesOfRun(named)
+const { browser, components, others, waiting } = filesOfRun(named)
 
 /** Runs what is left of some lists, one after the other. A process that fails is replaced by another. */
 async function runLane(lists: string[][], cluster: ClusterAddress): Promise<void> {
@@ -136,9 +136,12 @@ for (const { file, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).s
   process.stdout.write(`${Math.round(seconds)} s: ${file}\n`)
 }
 for (const failure of failed) process.stdout.write(`\n✖ ${failure}\n`)
-process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s`)
+process.stdout.write(`\n${sums.tests} tests took ${seconds} s`)
 process.stdout.write(
   ` (TEST_SEED: ${TEST_SEED}; TEST_TURN: ${isLong ? 'all cases' : process.env['TEST_TURN']}).\n`,
 )
+if (waiting > 0) {
+  process.stdout.write(`${waiting} files wait for their turn; npm run test:long runs all.\n`)
+}
 process.stdout.write(`${sums.passed} passed, ${sums.failed} failed, ${sums.skipped} skipped\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -145,7 +145,7 @@ export async function runGroup(
       stream?.setEncoding('utf8').on('data', (part: string) => {
         output += part
         watch?.refresh()
-        // What several processes print is told apart by files.
+        // The output of several processes takes turns between files only.
         const end = [...output.matchAll(lastLineOfFile)].at(-1)
         if (!end) return
         print(output.slice(0, end.index + end[0].length))

@@ -1,6 +1,7 @@
 import { globSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startCluster } from '#test/app/cluster'
+import { folderOf } from './choose-files.ts'
 import { runGroup } from './run-group.ts'
 
 // Runs the tests of the folders that are named, and then of each folder in which a file changes, on
@@ -9,10 +10,6 @@ import { runGroup } from './run-group.ts'
 const root = dirname(dirname(import.meta.dirname))
 const cache = join(root, 'node_modules/.cache/pontic-tests')
 const watched = ['contract', 'database', 'demo', 'packages', 'server', 'test', 'web']
-
-/** The folder whose tests a file belongs to: its module, or where it is. */
-const folderOf = (file: string): string =>
-  /^server\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? dirname(file)
 
 const testsIn = (folder: string): string[] =>
   globSync(`${folder}/**/*.test.ts`, { cwd: root })
