@@ -25,7 +25,7 @@ const demoInputOf = ({ db, app }: TestApp) => ({
   secretKey: app.env.SECRET_KEY ?? '',
 })
 
-// Of the usual day. To make a demo takes twenty seconds of a core, so what is asked of the making is asked
+// Of the usual day. To make a demo takes fifteen seconds of a core, so what is asked of the making is asked
 // of these two: two seeds begin at once.
 const other = await testApp()
 const ends = await Promise.allSettled([seedDemo(demoInputOf(other)), seedDemo(demoInputOf(other))])

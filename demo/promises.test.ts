@@ -48,7 +48,7 @@ async function planDemo(today: string) {
   return { lab, english }
 }
 
-// To make a demo takes twenty seconds of a core: each run makes that of one weekday, by turns.
+// To make a demo takes fifteen seconds of a core: each run makes that of one weekday, by turns.
 const days = inTurn(
   [
     { weekday: 'Monday', today: '2031-01-13' },

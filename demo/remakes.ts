@@ -35,8 +35,19 @@ export function addRemakePolicies(book: Book, lab: DemoOrganization): void {
   }
 }
 
-const lastEvent = (book: Book, { row }: DemoOrder): Event | undefined =>
-  (book.rowsOf('orderEvents') as Event[]).findLast(({ orderId }) => orderId === row.id)
+const lastEvents = new WeakMap<Book, { count: number; byOrder: Map<string, Event> }>()
+
+// Asked for each order again and again, of a book that only grows: what is new since then is read.
+function lastEvent(book: Book, { row }: DemoOrder): Event | undefined {
+  const known = lastEvents.get(book) ?? { count: 0, byOrder: new Map<string, Event>() }
+  lastEvents.set(book, known)
+  const events = book.rowsOf('orderEvents') as Event[]
+  for (; known.count < events.length; known.count++) {
+    const event = events[known.count]
+    if (event) known.byOrder.set(event.orderId, event)
+  }
+  return known.byOrder.get(row.id)
+}
 
 const lastMs = (book: Book, order: DemoOrder): number =>
   Date.parse(String(lastEvent(book, order)?.createdAt))

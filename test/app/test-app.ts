@@ -111,9 +111,8 @@ function checkRefusal(method: string, path: string, answer: Answer): void {
   )
 }
 
-// The server checks types as it writes; here the whole schema is held, patterns and lengths too. Making
-// the check smaller takes longer than a process of tests uses it.
-const compile = openCompiler({ allErrors: true, formats, code: { optimize: false } })
+// The server checks types as it writes; here the whole schema is held, patterns and lengths too.
+const compile = openCompiler({ allErrors: true, formats })
 const checks = new Map<Endpoint, ValidateFunction>()
 
 function checkReply(method: string, path: string, answer: Answer): void {

@@ -30,7 +30,7 @@ const mailOf = (who: Who): string => {
 }
 
 /** The visits of a stage, which close as soon as nobody needs them. */
-function openVisits(browser: Browser, url: string) {
+function openVisits(browser: Browser, url: string, isRough: boolean) {
   const visits: { visit: Visit; stays: boolean }[] = []
   // What a file opens before its tests is for all of them; what a test opens ends with it, so that no
   // page of a test that is over follows the events of the others.
@@ -68,7 +68,7 @@ function openVisits(browser: Browser, url: string) {
       looks: Looks = {},
       { stays = !isInTest }: { stays?: boolean } = {},
     ): Promise<Visit> {
-      const opened = await openVisit({ browser, url: looks.through ?? url, looks })
+      const opened = await openVisit({ browser, url: looks.through ?? url, looks, isRough })
       visits.push({ visit: opened, stays })
       if (who) await opened.signIn(mailOf(who), demoPassword)
       return opened
@@ -127,7 +127,7 @@ export async function openStage({
   app.worker.start()
   const { browser, close } = await launch({ isRough: !isPictured })
 
-  const { visit, closeAll, assertNoFaults } = openVisits(browser, url)
+  const { visit, closeAll, assertNoFaults } = openVisits(browser, url, !isPictured)
   after(async () => {
     await closeAll()
     await close()

@@ -37,11 +37,16 @@ function collectFaults(page: Page, { expects = [] }: Looks): string[] {
   return faults
 }
 
-/** Counts what is under way; the stream of events never ends and does not count. */
+/**
+ * What is under way, and how many requests began; the stream of events never ends and does not count.
+ */
 function countRequests(page: Page) {
   const open = new Set<Request>()
+  let count = 0
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    if (request.resourceType() === 'eventsource') return
+    open.add(request)
+    count++
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
@@ -66,7 +71,26 @@ function countRequests(page: Page) {
       ),
     )
   })
-  return open
+  return { open, begun: () => count }
+}
+
+/**
+ * In the page: whether it has a title and no skeleton for three pictures in a row. One question for all
+ * of them: a hundred times in a flow, each answer takes two milliseconds of a core.
+ */
+function showsAll(): Promise<boolean> {
+  const end = Date.now() + 5_000
+  return new Promise((resolve) => {
+    let pictures = 0
+    const look = () => {
+      const isShown =
+        document.querySelector('h1') !== null && document.querySelector('.animate-pulse') === null
+      pictures = isShown ? pictures + 1 : 0
+      if (pictures > 3 || Date.now() > end) resolve(isShown)
+      else requestAnimationFrame(look)
+    }
+    look()
+  })
 }
 
 /** How many pixels a screen has. */
@@ -75,7 +99,9 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-async function openContext(browser: Browser, url: string, looks: Looks): Promise<BrowserContext> {
+type Opening = { browser: Browser; url: string; looks: Looks; isRough: boolean }
+
+async function openContext({ browser, url, looks, isRough }: Opening): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: looks.isPhone ? sizes.phone : sizes.desk,
@@ -90,6 +116,13 @@ async function openContext(browser: Browser, url: string, looks: Looks): Promise
     // A page that is drawn by the server without scripts has no storage.
     if (origin !== 'null') localStorage.setItem('pontic.theme', theme)
   }, looks.theme ?? 'light')
+  if (isRough) {
+    // Only the viewer asks for it: a scan drawn in software costs by its pixels, and nothing in a page
+    // is laid out by them.
+    await context.addInitScript(() => {
+      Object.defineProperty(globalThis, 'devicePixelRatio', { value: 0.5 })
+    })
+  }
   return context
 }
 
@@ -98,20 +131,16 @@ const settleMs = 60_000
 
 export type Visit = Awaited<ReturnType<typeof openVisit>>
 
-/** A browser of its own that looks at the app and notes what goes wrong. */
-export async function openVisit({
-  browser,
-  url,
-  looks,
-}: {
-  browser: Browser
-  url: string
-  looks: Looks
-}) {
-  const context = await openContext(browser, url, looks)
+/**
+ * A browser of its own that looks at the app and notes what goes wrong. A rough one draws scans with a
+ * quarter of the pixels.
+ */
+export async function openVisit(opening: Opening) {
+  const { url, looks } = opening
+  const context = await openContext(opening)
   const page = await context.newPage()
   const faults = collectFaults(page, looks)
-  const open = countRequests(page)
+  const { open, begun } = countRequests(page)
   // Handled from the start: a chooser that opens while the browser is only being asked to show is
   // lost.
   page.on('filechooser', () => undefined)
@@ -119,17 +148,17 @@ export async function openVisit({
   /** Waits until the page shows what it has: a title, no skeleton, no request under way. */
   async function settle(): Promise<void> {
     const end = Date.now() + settleMs
-    for (let quiet = 0; quiet < 3;) {
+    for (let isQuiet = false; !isQuiet;) {
       const asked = [...open].map((request) => request.url()).join(' ')
       assert.ok(Date.now() < end, `${page.url()} never rests: ${asked}`)
-      await page.waitForFunction(
-        () =>
-          document.querySelector('h1') !== null &&
-          document.querySelector('.animate-pulse') === null,
-      )
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      quiet = open.size === 0 ? quiet + 1 : 0
       if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+      const [wasQuiet, before] = [open.size === 0, begun()]
+      const isShown = await page.evaluate(showsAll).catch((reason: unknown) => {
+        // The page went on to another while it was asked.
+        if (page.isClosed() || !/context was destroyed|navigat/i.test(String(reason))) throw reason
+        return false
+      })
+      isQuiet = isShown && wasQuiet && open.size === 0 && begun() === before
     }
     // The app catches what a page throws and says so: it is a fault all the same.
     const broken = page.getByRole('heading', { name: en.app.brokenTitle })

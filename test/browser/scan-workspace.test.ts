@@ -5,6 +5,10 @@ import { until } from '#test/app/test-app'
 import { en } from '../../web/i18n/en.ts'
 import { findBarriers } from './axe.ts'
 import { openStage, shots } from './browser-app.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns: each opens the workspace itself.
+const { it, inTurn } = collectCases(3)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
@@ -38,7 +42,7 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('by keyboard alone one opens the workspace, measures, cuts, maps and steps through versions', async () => {
+async function measureAndStep(): Promise<void> {
   await lab.open(`/orders/${orderId}`)
   const open = page.getByRole('button', { name: en.order.scanTalk.open })
   await open.focus()
@@ -97,18 +101,18 @@ test('by keyboard alone one opens the workspace, measures, cuts, maps and steps 
   await current.getByText(name(latest - 1)).waitFor()
   await press(']', ' ')
   await dialog.getByText(words.blinking(name(latest - 1))).waitFor({ state: 'attached' })
-})
+}
 
-test('two versions are compared from one eye, with what changed in figures', async () => {
+async function compareVersions(): Promise<void> {
   await dialog.getByRole('button', { name: words.modeCompare, exact: true }).click()
   const changed = dialog.getByRole('region', { name: words.whatChanged })
   await changed.getByText(/from −?\+?\d.* within/).waitFor()
   assert.equal(await dialog.getByRole('application').count(), 3)
   assert.deepEqual(await findBarriers(page), [])
   await dialog.getByRole('button', { name: words.modeView, exact: true }).click()
-})
+}
 
-test('a snapshot is drawn on, and goes with a message', async () => {
+async function drawOnSnapshot(): Promise<void> {
   await model.focus()
   await press('p')
   const board = dialog.getByRole('application', { name: en.viewer.approval.drawing.picture })
@@ -131,9 +135,16 @@ test('a snapshot is drawn on, and goes with a message', async () => {
     [comment?.body, comment?.attachments.length, comment?.visibility],
     ['Please look at the margin', 1, 'shared'],
   )
+}
+
+// One visit of the workspace: what comes later finds it as it was left.
+it('the workspace is used by keyboard: measures, cuts, maps, versions compared, a snapshot drawn on', async () => {
+  await measureAndStep()
+  await compareVersions()
+  await drawOnSnapshot()
 })
 
-test('a photo is seen beside the scan, and drawn on from the list of files', async () => {
+it('a photo is seen beside the scan, and drawn on from the list of files', async () => {
   await lab.open(`/orders/${orderId}`)
   // Any picture is a photo: here one of the page itself.
   const photo = { name: 'shade.png', mimeType: 'image/png', buffer: await page.screenshot() }
@@ -200,7 +211,7 @@ async function openMargins(): Promise<void> {
 
 const turns = (key: string): string[] => Array.from({ length: 4 }, () => key)
 
-test('a margin line is drawn on a scan by keys, undone, moved, saved, changed and removed', async () => {
+it('a margin line is drawn on a scan by keys, undone, moved, saved, changed and removed', async () => {
   const before = await linesOfOrder()
   assert.ok(before.length > 0, 'the demo has margin lines')
   await openMargins()
@@ -259,3 +270,5 @@ test('a margin line is drawn on a scan by keys, undone, moved, saved, changed an
   await kept.filter({ hasText: 'version 4' }).waitFor()
   assert.deepEqual((await drawnLines())[0]?.points, moved?.points)
 })
+
+for (const [title, run] of inTurn()) test(title, run)

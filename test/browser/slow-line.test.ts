@@ -127,6 +127,11 @@ test('a press for the next page dims the rows before anything is asked, until th
         document.querySelector<HTMLElement>('tbody tr')?.innerText !== text,
       before,
     )
+    // A search leads to the first page: nobody turned to it.
+    await page.getByRole('searchbox').first().fill('a')
+    await page.waitForURL((url) => url.searchParams.has('search') && !url.searchParams.has('page'))
+    await lab.settle()
+    assert.equal(await page.locator('[data-turning]').count(), 0, path)
   }
   stage.assertNoFaults()
 })

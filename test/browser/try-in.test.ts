@@ -4,6 +4,10 @@ import { sql } from 'kysely'
 import { en } from '../../web/i18n/en.ts'
 import { fillOrder, sharedOrder, takeStep } from './browser-helpers.ts'
 import { openStage } from './browser-app.ts'
+import { collectCases } from './cases-in-turn.ts'
+
+// The cases come by turns: none needs what another left.
+const { it, inTurn } = collectCases(3)
 
 const stage = await openStage()
 after(stage.assertNoFaults)
@@ -22,7 +26,7 @@ const putTryIn = (id: string) =>
       requires_quality_check = false where order_id = ${id} and sort_order = 0`)
   })
 
-test('work leaves for the try-in, comes back with findings and goes on', async () => {
+it('work leaves for the try-in, comes back with findings and goes on', async () => {
   const path = await sharedOrder(clinic, lab, 'accepted')
   const id = path.replace('/orders/', '')
   await lab.open(path)
@@ -61,7 +65,7 @@ test('work leaves for the try-in, comes back with findings and goes on', async (
   assert.equal(stages[1].status, 'done')
 })
 
-test('a practice books by its appointment, and the laboratory accepts with the same facts', async () => {
+it('a practice books by its appointment, and the laboratory accepts with the same facts', async () => {
   await stage.world.across((tx) =>
     tx.run(sql`update app.workflow_stages set kind = 'try_in', work_centre_id = null,
       minutes_per_order = 0, minutes_per_piece = 0, wait_minutes = 0 where sort_order = 2`),
@@ -112,7 +116,7 @@ test('a practice books by its appointment, and the laboratory accepts with the s
   }
 })
 
-test('an owner adds a try-in to a workflow', async () => {
+it('an owner adds a try-in to a workflow', async () => {
   const { page } = lab
   await lab.open('/workflows?workflow=new')
   await page.getByLabel(en.workflow.name, { exact: true }).fill('With a try-in')
@@ -125,3 +129,5 @@ test('an owner adds a try-in to a workflow', async () => {
   await page.getByRole('button', { name: en.workflow.save }).click()
   await page.getByText(en.workflow.saved('With a try-in')).first().waitFor()
 })
+
+for (const [title, run] of inTurn()) test(title, run)

@@ -227,7 +227,7 @@ async function foreignPlaces(party: Party, other: Party): Promise<Foreign[]> {
   return places
 }
 
-// Each run tries a third of the places of each relation and side, and another third with the next commit.
+// Each run tries a fifth of the places of each relation and side, and another fifth with the next commit.
 for (const { name, status } of relations) {
   test(`each id in an input that belongs to ${name} is answered as an id that never was`, async () => {
     await setStatus(status)
@@ -252,7 +252,7 @@ for (const { name, status } of relations) {
       for (const { field } of party === lab ? places : []) hidden.add(field.table)
       const nameOf = ({ operation: { operationId }, place }: Foreign) =>
         `${status} ${party.type} ${operationId} ${place}`
-      await forAll(mixedInTurn(places, nameOf, 3), async ({ operation, field, place, theirs }) => {
+      await forAll(mixedInTurn(places, nameOf, 5), async ({ operation, field, place, theirs }) => {
         swapped++
         const { own, missing } = await askWithoutRecord(operation, party, field)
         if (isAboutRecord(missing, field)) judged++
@@ -262,7 +262,7 @@ for (const { name, status } of relations) {
       })
     }
     assert.deepEqual(wrong, [])
-    assert.ok(swapped > 50, `${swapped} ids were swapped`)
+    assert.ok(swapped > 30, `${swapped} ids were swapped`)
     // The others are refused before: by the state of the order, or because the side may not say it.
     assert.ok(judged > 0.85 * swapped, `${judged} of ${swapped} ids were looked at`)
     // What a connection opens its end closes: without that there would be nothing to ask for.

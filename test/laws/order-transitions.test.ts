@@ -376,7 +376,7 @@ async function liesOf(caller: Caller, place: string, at: Place): Promise<string[
   return lies
 }
 
-for (const place of inTurn(Object.keys(places), 5)) {
+for (const place of inTurn(Object.keys(places), 7)) {
   test(`at ${place} everyone is refused what does not lead on and reads so in can, and nothing is written`, async () => {
     const keeper = actorOf(place)
     const at = await bringTo(place)
@@ -418,7 +418,7 @@ test('what leads on leads where it should, with one event, whoever of the side d
       })),
     ),
   )
-  await forAll(inTurn(legal, 5), async ({ place, side, verb, to, role }) => {
+  await forAll(inTurn(legal, 7), async ({ place, side, verb, to, role }) => {
     const at = await bringTo(place)
     const keeper = actorOf(place)
     const before = await snapshot(keeper, at)

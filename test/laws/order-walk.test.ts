@@ -23,11 +23,11 @@ import { drawCount, seedOf } from '#test/runner/random-sizes'
 import { testApp, type Actor, type Answer, type Organization } from '#test/app/test-app'
 
 const seed = seedOf()
-const stepCount = drawCount(800, 10_000)
+const stepCount = drawCount(600, 10_000)
 const rivalRounds = drawCount(4, 30)
 const leastTimes = drawCount(1, 3)
 const laneCount = 8
-const ordersPerLane = drawCount(6, 12)
+const ordersPerLane = drawCount(3, 12)
 
 const w = await testApp()
 

@@ -20,7 +20,7 @@ export type ResultEvent =
       type: 'pass' | 'fail'
       name: string
       file: string
-      /** 0 is the file as a whole, 1 the top of it. */
+      /** 0 is the file as a whole, 1 the top of it; below 0 is the process. */
       nesting: number
       /** What was thrown, with its stack; empty for what passed. */
       error: string
@@ -46,7 +46,8 @@ export function appendMeasured(file: string, name: string): void {
   appendResult({ type: 'measured', file, name, node, postgres })
 }
 
-// Each file is a test as well (load-files.ts), which nobody counts.
+// Each file is a test as well, in a test of the process (load-files.ts), which nobody counts.
+const levelOf = (nesting: number) => nesting - 1
 const filesEnded = { passed: 0, failed: 0 }
 
 function countsWithoutFiles(counts: Counts): Counts {
@@ -61,8 +62,9 @@ function countsWithoutFiles(counts: Counts): Counts {
 
 function resultOf({ type, data }: TestEvent): ResultEvent | undefined {
   if (type === 'test:pass' || type === 'test:fail') {
-    const { name, file = '', nesting, details } = data
-    const isFile = nesting === 0
+    const { name, file = '', details } = data
+    const nesting = levelOf(data.nesting)
+    const isFile = nesting <= 0
     if (isFile) filesEnded[type === 'test:pass' ? 'passed' : 'failed']++
     const failure: (Error & { failureType?: string }) | undefined =
       'error' in details ? details.error : undefined
@@ -94,7 +96,8 @@ export function appendEvent(event: TestEvent): void {
   if (type === 'test:summary') {
     if (data.file === undefined) appendMeasured('', 'end')
   } else if (type === 'test:pass' || type === 'test:fail') {
-    const { name, file = '', nesting } = data
+    const { name, file = '' } = data
+    const nesting = levelOf(data.nesting)
     if (nesting === 0) appendMeasured(resolve(name), 'closing')
     else if (nesting === 1) appendMeasured(file, name)
   }

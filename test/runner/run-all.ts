@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { startCluster, type ClusterAddress } from '#test/app/cluster'
 import { buildScanWorkerWhenStale } from '../../server/scans/scan-worker/build.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
-import { groupsOfRun } from './choose-groups.ts'
+import { filesOfRun } from './choose-files.ts'
 import { findPostmaster, tableOf, type Use } from './core-time.ts'
 import { runGroup } from './run-group.ts'
 
@@ -41,10 +41,10 @@ if (missing.length > 0) {
 }
 
 const sums = { tests: 0, passed: 0, failed: 0, skipped: 0 }
-/** How long each process ran: the next to look at when the whole takes too long. */
-const took: { files: readonly string[]; seconds: number }[] = []
+/** How long each file ran: the next to look at when the whole takes too long. */
+const took: { file: string; seconds: number }[] = []
 /** What failed and why, printed once more at the end: a log of thousands of lines is read from there. */
-const failed: { files: readonly string[]; failures: string[] }[] = []
+const failed: string[] = []
 
 // A run that is ended takes its processes of tests along: nobody reads what they find.
 const ended = new AbortController()
@@ -72,38 +72,50 @@ process.env['TEST_TURN'] ??= countCommits()
 const uses: Use[] = []
 let postmaster: number | undefined
 
-async function runCounted(files: readonly string[], cluster: ClusterAddress): Promise<void> {
-  const startedAtMs = performance.now()
-  const { counts, failures, ...measured } = await runGroup(files, {
-    // What Node compiled is kept: the product and its tools take half of the time to start.
-    env: {
-      ...process.env,
-      TEST_CLUSTER: JSON.stringify(cluster),
-      NODE_COMPILE_CACHE: cache,
-      ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
+/** Runs a file and what is left of its list in one process. */
+async function runCounted(first: string, left: string[], cluster: ClusterAddress): Promise<void> {
+  const files = Iterator.from([first])
+  const { counts, failures, ...measured } = await runGroup(
+    () => files.next().value ?? left.shift(),
+    {
+      // What Node compiled is kept: the product and its tools take half of the time to start.
+      env: {
+        ...process.env,
+        TEST_CLUSTER: JSON.stringify(cluster),
+        NODE_COMPILE_CACHE: cache,
+        ...(postmaster === undefined ? {} : { TEST_POSTMASTER: String(postmaster) }),
+      },
+      testTimeoutMs,
+      silenceMs,
+      print: (output) => process.stdout.write(output),
+      signal: ended.signal,
     },
-    testTimeoutMs,
-    silenceMs,
-    print: (output) => process.stdout.write(output),
-    signal: ended.signal,
-  })
+  )
   uses.push(...measured.uses)
+  took.push(...measured.took)
   sums.tests += counts.tests
   sums.passed += counts.passed
   sums.skipped += counts.skipped
   // A hook, a file or a process that fails is a failure too, though it is no test.
   sums.failed += failures.length
-  if (failures.length > 0) failed.push({ files, failures })
-  took.push({ files, seconds: Math.round((performance.now() - startedAtMs) / 1_000) })
+  failed.push(...failures)
 }
 
-const groups = groupsOfRun(named, laneCount)
+const { browser, components, others } = filesOfRun(named)
 
-async function runLane(cluster: ClusterAddress): Promise<void> {
-  for (let group = groups.shift(); group; group = groups.shift()) {
-    if (!ended.signal.aborted) await runCounted(group, cluster)
+/** Runs what is left of some lists, one after the other. A process that fails is replaced by another. */
+async function runLane(lists: string[][], cluster: ClusterAddress): Promise<void> {
+  for (const list of lists) {
+    for (let file = list.shift(); file !== undefined; file = list.shift()) {
+      if (!ended.signal.aborted) await runCounted(file, list, cluster)
+    }
   }
 }
+
+// Two browsers begin with the run: a page waits for its next frame as often as it works.
+const lanes = Array.from({ length: isMeasured ? 1 : laneCount }, (_, place) =>
+  place < 2 ? [browser, components, others] : [components, others],
+)
 
 const startedAtMs = performance.now()
 const [{ stop, ...cluster }] = await Promise.all([
@@ -113,21 +125,17 @@ const [{ stop, ...cluster }] = await Promise.all([
 ])
 if (isMeasured) postmaster = await findPostmaster(cluster.connection)
 try {
-  await Promise.all(Array.from({ length: isMeasured ? 1 : laneCount }, () => runLane(cluster)))
+  await Promise.all(lanes.map((lists) => runLane(lists, cluster)))
 } finally {
   await stop()
 }
 
 const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
 process.stdout.write(tableOf(uses, root))
-for (const { files, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 12)) {
-  const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
-  process.stdout.write(`${seconds} s: ${files[0]}${more}\n`)
+for (const { file, seconds } of took.toSorted((a, b) => b.seconds - a.seconds).slice(0, 20)) {
+  process.stdout.write(`${Math.round(seconds)} s: ${file}\n`)
 }
-for (const { files, failures } of failed) {
-  process.stdout.write(`\nNot passed: ${files.join(' ')}\n`)
-  for (const failure of failures) process.stdout.write(`✖ ${failure}\n`)
-}
+for (const failure of failed) process.stdout.write(`\n✖ ${failure}\n`)
 process.stdout.write(`\nAll ${sums.tests} tests took ${seconds} s`)
 process.stdout.write(
   ` (TEST_SEED: ${TEST_SEED}; TEST_TURN: ${isLong ? 'all cases' : process.env['TEST_TURN']}).\n`,

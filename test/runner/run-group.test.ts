@@ -10,26 +10,38 @@ import { runGroup } from './run-group.ts'
 const planted = (name: string) => `test/fixtures/planted/${name}.ts`
 
 const run = (
-  files: readonly string[],
+  files: Iterable<string>,
   limits: {
     silenceMs?: number
     testTimeoutMs?: number
     begin?: Promise<void>
     signal?: AbortSignal
   } = {},
-) =>
-  runGroup(files, {
+) => {
+  const left = Iterator.from(files)
+  return runGroup(() => left.next().value, {
     env: process.env,
     testTimeoutMs: 60_000,
     silenceMs: 120_000,
     print: () => undefined,
     ...limits,
   })
+}
 
 test('files that pass are green, and their tests are counted', async () => {
   const { failures, counts } = await run([planted('passes'), planted('passes-too')])
   assert.deepEqual(failures, [])
   assert.deepEqual([counts.tests, counts.passed], [3, 3])
+})
+
+test('two groups share what is left, and each file runs once', async () => {
+  const left = [planted('passes'), planted('passes-too'), planted('hooks-of-tests')].values()
+  const results = await Promise.all([run(left), run(left)])
+  assert.deepEqual(
+    results.flatMap(({ failures }) => failures),
+    [],
+  )
+  assert.equal(results[0].counts.passed + results[1].counts.passed, 5)
 })
 
 test('a group that is given when to begin waits with its packages loaded', async () => {

@@ -15,6 +15,8 @@ export type GroupResult = {
   failures: string[]
   /** What each test took, where TEST_POSTMASTER is set. */
   uses: Use[]
+  /** How long each file ran. */
+  took: { file: string; seconds: number }[]
 }
 
 type Ended = { exitCode: number | null; signal: NodeJS.Signals | null; wasSilent: boolean }
@@ -52,9 +54,10 @@ function failuresOf(
     event.type === 'fail' ? [`${event.name} (${event.file})\n${event.error}`] : [],
   )
   const summary = events.find((event) => event.type === 'summary')
-  if (wasSilent) failures.push('The process printed nothing for too long and was killed.')
-  else if (signal) failures.push(`The process was ended by ${signal}.`)
-  else if (!summary) failures.push('The process ended before its tests did.')
+  const during = `while it ran ${files.at(-1)}`
+  if (wasSilent) failures.push(`The process printed nothing for too long and was killed ${during}.`)
+  else if (signal) failures.push(`The process was ended by ${signal} ${during}.`)
+  else if (!summary) failures.push(`The process ended before its tests did, ${during}.`)
   else if (failures.length === 0 && (exitCode !== 0 || !summary.success)) {
     failures.push(`Each test passed, but the run did not: exit code ${exitCode}, see its output.`)
   }
@@ -64,13 +67,17 @@ function failuresOf(
 const eventsOf = (text: string): ResultEvent[] =>
   text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as ResultEvent]))
 
+// As Node's reporter writes it, below all tests of the file.
+const lastLineOfFile = /^ {2}[✔✖] \S+\.test\.ts .*\n/gm
+
 /**
- * Runs test files in one process, prints what it printed when it ended, and reads the results from
- * the runner's events. A process that prints nothing for `silenceMs` is killed: Node's own limit
- * for a test cannot end one that never stops the processor.
+ * Runs test files in one process, which takes the next one when it has ended one, until there are no
+ * more: several processes can share what gives them. Prints the output of each file when it ended, and
+ * reads the results from the runner's events. A process that prints nothing for `silenceMs` is killed: Node's own
+ * limit for a test cannot end one that never stops the processor.
  */
 export async function runGroup(
-  files: readonly string[],
+  nextFile: () => string | undefined,
   {
     env,
     testTimeoutMs,
@@ -82,8 +89,8 @@ export async function runGroup(
     env: NodeJS.ProcessEnv
     testTimeoutMs: number
     silenceMs: number
-    print(output: Buffer): void
-    /** Until when the process, with its packages loaded, waits before it loads the files. */
+    print(output: string): void
+    /** Until when the process, with its packages loaded, waits for its first file. */
     begin?: Promise<void>
     /** Kills the process: nobody wants the result any more. */
     signal?: AbortSignal
@@ -91,6 +98,7 @@ export async function runGroup(
 ): Promise<GroupResult> {
   const folder = await mkdtemp(join(tmpdir(), 'pontic-results-'))
   const path = join(folder, 'events')
+  const begun: { file: string; atMs: number }[] = []
   // A test that runs tests: Node would take this process for one of its own and run nothing.
   const { NODE_TEST_CONTEXT: _, ...inherited } = env
   try {
@@ -104,11 +112,10 @@ export async function runGroup(
       ],
       {
         cwd: root,
-        stdio: [begin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: {
           ...inherited,
           TEST_EVENTS: path,
-          TEST_FILES: JSON.stringify(files),
           TEST_TIMEOUT_MS: String(testTimeoutMs),
         },
       },
@@ -116,24 +123,33 @@ export async function runGroup(
     const kill = () => child.kill('SIGKILL')
     if (signal?.aborted) kill()
     else signal?.addEventListener('abort', kill, { once: true })
-    const output: Buffer[] = []
+    let output = ''
     let wasSilent = false
     let watch: NodeJS.Timeout | undefined
-    const start = () => {
-      child.stdin?.end('begin\n')
+    const startWatch = () => {
       watch = setTimeout(() => {
         wasSilent = true
         kill()
       }, silenceMs)
     }
-    // One that ended before it was to begin says so below.
-    child.stdin?.on('error', () => undefined)
-    if (begin) void begin.then(start)
-    else start()
+    if (begin) void begin.then(startWatch)
+    else startWatch()
+    child.on('message', async () => {
+      await begin
+      const file = nextFile()
+      if (file !== undefined) begun.push({ file, atMs: performance.now() })
+      // One that ended meanwhile says so below.
+      child.send({ file }, () => undefined)
+    })
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (part: Buffer) => {
-        output.push(part)
+      stream?.setEncoding('utf8').on('data', (part: string) => {
+        output += part
         watch?.refresh()
+        // What several processes print is told apart by files.
+        const end = [...output.matchAll(lastLineOfFile)].at(-1)
+        if (!end) return
+        print(output.slice(0, end.index + end[0].length))
+        output = output.slice(end.index + end[0].length)
       })
     }
     const ended = await new Promise<Omit<Ended, 'wasSilent'>>((done, fail) => {
@@ -142,13 +158,22 @@ export async function runGroup(
     })
     clearTimeout(watch)
     signal?.removeEventListener('abort', kill)
-    print(Buffer.concat(output))
+    const endedAtMs = performance.now()
+    print(output)
     const events = eventsOf(await readFile(path, 'utf8').catch(() => ''))
     const summary = events.find((event) => event.type === 'summary')
     return {
       counts: summary?.counts ?? none,
-      failures: failuresOf(files, events, { ...ended, wasSilent }),
+      failures: failuresOf(
+        begun.map(({ file }) => file),
+        events,
+        { ...ended, wasSilent },
+      ),
       uses: usesOf(events.filter((event) => event.type === 'measured')),
+      took: begun.map(({ file, atMs }, place) => ({
+        file,
+        seconds: ((begun[place + 1]?.atMs ?? endedAtMs) - atMs) / 1_000,
+      })),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

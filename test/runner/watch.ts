@@ -31,7 +31,8 @@ function prepare(files: readonly string[]) {
   const { connection, folder } = cluster
   const start = Promise.withResolvers<void>()
   const end = new AbortController()
-  const result = runGroup(files, {
+  const left = files.values()
+  const result = runGroup(() => left.next().value, {
     env: {
       ...process.env,
       TEST_CLUSTER: JSON.stringify({ connection, folder }),

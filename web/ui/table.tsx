@@ -224,6 +224,8 @@ export function Pager({
   const format = useFormat()
   const { page, limit, total, totalPages } = pagination
   const [left, setLeft] = useState<number | null>(null)
+  // Another page is there: who comes back to this one, by a search or a filter, turns none.
+  if (left !== null && left !== page) setLeft(null)
   const isTurning = left === page
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { workOff } from '#platform/jobs/threads'
+import { workOff } from '#platform/jobs/work-off'
 import { mostTimesLonger, type DrawnLogo } from './drawn-logo.ts'
 
 // 60 by 21 mm at 600 dots an inch: more is not seen on paper.

@@ -1,4 +1,4 @@
-import { workOff } from '#platform/jobs/threads'
+import { workOff } from '#platform/jobs/work-off'
 import type { Drawing } from './drawing.ts'
 import { drawAccountStatement } from './layout/account-statement.ts'
 import { drawCaseRecord } from './layout/case-record.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { orderGroupings } from '#contract/orders/order-counts'
 import { orderSorts } from '#contract/orders/orders'
 import { newId } from '#platform/clock'
 import { testApp } from '#test/app/test-app'
 import { countOf, explain, pagesOf } from '#test/helpers/explained-lists'
+import { insertRowsToSort } from '#test/helpers/insert-rows-to-sort'
 import { drawCount } from '#test/runner/random-sizes'
 import { selectOrderCounts } from './count-queries.ts'
 import { selectOrders } from './list-queries.ts'
@@ -38,23 +38,10 @@ const inserts = (from: number, to: number) => `
       10000 + n * 7919 % 90000, 'EUR', now(), 'Stage ' || n / 2 % 5
     from generate_series(${from}, ${to - 1}) as n;`
 
-async function insertOrders(from: number, to: number): Promise<void> {
-  const client = new pg.Client(w.connection)
-  await client.connect()
-  await client.query(`set session_replication_role = 'replica'`)
-  // Made afterwards, indexes take a tenth of the time.
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
-      where indrelid = 'app.orders'::regclass and not exists (
-        select from pg_constraint c where c.conindid = indexrelid)`,
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  await client.query(inserts(from, to))
-  for (const { definition } of rows) await client.query(definition)
-  for (const table of ['orders', 'patients', 'customers'])
-    await client.query(`vacuum analyze app.${table}`)
-  await client.end()
-}
+const insertOrders = (from: number, to: number) =>
+  insertRowsToSort(w.connection, ['orders', 'patients', 'customers'], async (client) => {
+    await client.query(inserts(from, to))
+  })
 
 const open = ['submitted', 'accepted', 'in_production', 'awaiting_approval', 'ready', 'shipped']
 const lists = {

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import { workOff } from './threads.ts'
+import { workOff } from './work-off.ts'
 
 /** What the thread of a test can be asked to do. */
 export type TestJob =

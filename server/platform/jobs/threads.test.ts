@@ -72,7 +72,7 @@ for (const is of ['crash', 'grow'] as const) {
 }
 
 test('a thread that hangs is abandoned after its time and replaced', async () => {
-  const threads = threadsOf({ timeoutMs: 5_000 })
+  const threads = threadsOf({ timeoutMs: 3_000 })
   await threads.run({ is: 'say' }, 'one')
   await assert.rejects(threads.run({ is: 'hang' }, 'one'), isTryAgain)
   assert.equal(typeof (await threads.run({ is: 'say' }, 'one')), 'number')

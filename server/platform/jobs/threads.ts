@@ -1,6 +1,7 @@
-import { parentPort, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
 import { mostOfOne, newestOfMost, openShares } from './shares.ts'
+import type { Answer } from './work-off.ts'
 
 /** What threads run, and how much of it. */
 export type ThreadSettings = {
@@ -16,7 +17,6 @@ export type ThreadSettings = {
   heapMegabytes: number
 }
 
-type Answer<Result> = { value: Result } | { thrown: unknown }
 type Outcome<Result> = Answer<Result> | { lost: Error }
 
 /** A thread; whoever waits for it is notified by `settle`. */
@@ -130,20 +130,4 @@ export function openThreads<Job, Result>(settings: ThreadSettings): Threads<Job,
       return promise
     },
   }
-}
-
-/** Processes the jobs of `openThreads`; for the file that its threads run. */
-export function workOff(work: (job: never) => Promise<unknown>): void {
-  const port = parentPort
-  if (port === null) throw new Error('jobs can only be processed in a worker thread')
-  const answer = async (job: never): Promise<Answer<unknown>> => {
-    try {
-      return { value: await work(job) }
-    } catch (thrown) {
-      return { thrown }
-    }
-  }
-  port.on('message', (job: unknown) => {
-    void answer(job as never).then((one) => port.postMessage(one))
-  })
 }

@@ -197,12 +197,11 @@ test('a mesh whose triangles all meet in one corner is looked at like any other'
 })
 
 test('a PLY whose header has no end, or is without bound, is refused', async () => {
-  await refuses(
-    'ply',
-    `ply\nformat ascii 1.0\n${'comment x\n'.repeat(300_000)}end_header\n`,
-    /ply/i,
-  )
-  await refuses('ply', `ply\nformat ascii 1.0\n${'comment x\n'.repeat(300_000)}`, /ply/i)
+  const header = `ply\nformat ascii 1.0\n${'comment x\n'.repeat(300_000)}`
+  await refusesEach([
+    ['ply', `${header}end_header\n`, /ply/i],
+    ['ply', header, /ply/i],
+  ])
 })
 
 test('a PLY that claims more than it has is refused', async () => {
@@ -273,21 +272,20 @@ test('XML that grows, reaches for other files or nests without end is refused', 
     { length: 12 },
     (_, place) => `<!ENTITY a${place + 1} "${`&a${place};`.repeat(10)}">`,
   ).join('')
-  await refuses(
-    'xml',
-    `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a0 "ha">${laughs}]><a>&a12;</a>`,
-    /./,
-  )
-  await refuses('xml', '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', /./)
   const padded = `<?xml version="1.0"?>${' '.repeat(5_000)}<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`
-  await refuses('xml', padded, /document type/)
   const utf16 = Buffer.from(
     `\ufeff<?xml version="1.0" encoding="utf-16"?>${padded.slice(21)}`,
     'utf16le',
   )
-  await refuses('xml', utf16, /document type/)
+  await refusesEach([
+    ['xml', `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a0 "ha">${laughs}]><a>&a12;</a>`, /./],
+    ['xml', '<?xml version="1.0"?>\n<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', /./],
+    ['xml', padded, /document type/],
+    ['xml', utf16, /document type/],
+    ['xml', `<?xml version="1.0" encoding="utf-99"?><a/>`, /encoding/],
+  ])
+  // Those that take memory have a child of their own.
   await refuses('xml', `<a>${'<b>'.repeat(500_000)}`, /nested/)
-  await refuses('xml', `<?xml version="1.0" encoding="utf-99"?><a/>`, /encoding/)
   await refuses('xml', `<a b="${'x'.repeat(40_000_000)}"/>`, /at most 32 MiB/)
 })
 
@@ -314,34 +312,36 @@ test('a photo that is cut short or damaged is refused', async () => {
   const jpeg = await sharp(noise, { raw: { width: 600, height: 400, channels: 3 } })
     .jpeg()
     .toBuffer()
-  await refuses('jpg', jpeg.subarray(0, jpeg.length / 2), /cut off or damaged/)
-  await refuses('jpg', jpeg.subarray(0, 20), /cut off or damaged/)
   const png = await sharp(noise, { raw: { width: 600, height: 400, channels: 3 } })
     .png()
     .toBuffer()
-  await refuses('png', png.subarray(0, png.length / 2), /cut off or damaged/)
+  await refusesEach([
+    ['jpg', jpeg.subarray(0, jpeg.length / 2), /cut off or damaged/],
+    ['jpg', jpeg.subarray(0, 20), /cut off or damaged/],
+    ['png', png.subarray(0, png.length / 2), /cut off or damaged/],
+  ])
 })
 
 test('a 3Shape scan and a DICOM that are cut short are refused', async () => {
-  await refuses(
-    'dcm',
-    `<HPS version="1.1"><Packed_geometry><Schema>CA</Schema>${'x'.repeat(9)}`,
-    /cut off/,
-  )
+  const hps = `<HPS version="1.1"><Packed_geometry><Schema>CA</Schema>${'x'.repeat(9)}`
   const dicom = Buffer.alloc(4_000)
   dicom.write('DICM', 128)
-  await refuses('dicom', dicom, /DICOM/)
+  await refusesEach([
+    ['dcm', hps, /cut off/],
+    ['dicom', dicom, /DICOM/],
+  ])
 })
 
 test('an archive that unpacks to more than a hundred times its size is refused', async () => {
   const zeros = Buffer.alloc(50_000_000)
   const bomb = await makeZip([{ path: 'upper.stl', bytes: zeros }])
   assert.ok(bomb.length < 60_000)
-  await refuses('zip', bomb, /100 times/)
-  const lying = patchEntries(bomb, { uncompressedSize: 5_000 })
-  await refuses('zip', lying, /sizes aren't true/)
-  const bombs = Array.from({ length: 30 }, (_, place) => ({ path: `${place}.txt`, bytes: zeros }))
-  await refuses('zip', await makeZip(bombs.slice(0, 3)), /100 times/)
+  const bombs = Array.from({ length: 3 }, (_, place) => ({ path: `${place}.txt`, bytes: zeros }))
+  await refusesEach([
+    ['zip', bomb, /100 times/],
+    ['zip', patchEntries(bomb, { uncompressedSize: 5_000 }), /sizes aren't true/],
+    ['zip', await makeZip(bombs), /100 times/],
+  ])
 })
 
 test('an archive in an archive is refused', async () => {
@@ -382,8 +382,10 @@ test('an archive with two files of one name, a link or a password is refused', a
 
 test('an archive that is cut short or damaged is refused', async () => {
   const zip = await makeZip([{ path: 'upper.stl', bytes: stl(2_000) }])
-  await refuses('zip', zip.subarray(0, zip.length - 30), /damaged/)
   const damaged = Buffer.from(zip)
   damaged.fill(0xff, 200, 400)
-  await refuses('zip', damaged, /damaged/)
+  await refusesEach([
+    ['zip', zip.subarray(0, zip.length - 30), /damaged/],
+    ['zip', damaged, /damaged/],
+  ])
 })
