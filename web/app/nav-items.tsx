@@ -34,6 +34,8 @@ import type { Messages } from '../i18n/en.ts'
 export type NavItem = {
   to: NonNullable<LinkTarget['to']>
   label: (t: Messages) => string
+  /** A shorter label where the bar of a phone has no room for the other. */
+  barLabel?: (t: Messages) => string
   icon: LucideIcon
   /** After `g`: the letter that goes there. */
   letter?: string
@@ -50,7 +52,15 @@ export type NavItem = {
 
 const all: readonly NavItem[] = [
   { to: '/', label: (t) => t.app.home, icon: House, letter: 'h', group: 'work' },
-  { to: '/inbox', label: (t) => t.app.inbox, icon: Inbox, letter: 'i', only: 'lab', group: 'work' },
+  {
+    to: '/inbox',
+    label: (t) => t.app.inbox,
+    barLabel: (t) => t.app.inboxShort,
+    icon: Inbox,
+    letter: 'i',
+    only: 'lab',
+    group: 'work',
+  },
   { to: '/orders', label: (t) => t.app.orders, icon: ClipboardList, letter: 'o', group: 'work' },
   { to: '/scans', label: (t) => t.app.scans, icon: ScanLine, letter: 's', group: 'work' },
   { to: '/shipments', label: (t) => t.app.shipments, icon: Truck, letter: 'd', group: 'work' },

@@ -136,7 +136,12 @@ export function useNavLines(navItems: readonly NavItem[]): PaletteItem[] {
 }
 
 /** What the service finds for the typed words, by kind. */
-export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: boolean } {
+export function useFound(typed: string): {
+  groups: PaletteGroup[]
+  isLooking: boolean
+  /** How many of the records that were found are shown, where there are more. */
+  partly: { shown: number; total: number } | null
+} {
   const { t } = useSpeech()
   const navigate = useNavigate()
   const text = useDebounced(typed.trim().replace(trayMark, ''), restMs)
@@ -169,7 +174,9 @@ export function useFound(typed: string): { groups: PaletteGroup[]; isLooking: bo
   })
   const found = isAsked && typed.trim() !== '' ? (data?.data ?? []) : []
   const kinds = [...new Set(found.map(({ kind }) => kind))]
+  const total = data?.pagination.total ?? 0
   return {
+    partly: found.length > 0 && total > found.length ? { shown: found.length, total } : null,
     isLooking:
       typed.trim().length >= leastLetters &&
       (isFetching || text !== typed.trim().replace(trayMark, '')),

@@ -76,13 +76,13 @@ function useGroups(typed: string, navItems: readonly NavItem[], showShortcuts: (
   const t = useMessages()
   const steps = fitting(useStepItems(showShortcuts), typed)
   const goTo = fitting(useNavLines(navItems), typed)
-  const { groups: found, isLooking } = useFound(typed)
+  const { groups: found, isLooking, partly } = useFound(typed)
   const groups: PaletteGroup[] = [
     ...found,
     { key: 'steps', label: t.palette.steps, items: steps },
     { key: 'navItems', label: t.palette.places, items: goTo },
   ].filter(({ items }) => items.length > 0)
-  return { groups, isLooking }
+  return { groups, isLooking, partly }
 }
 
 const lineId = (id: string, index: number) => `${id}-${index}`
@@ -200,7 +200,7 @@ function Finder({
   const id = useId()
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
-  const { groups, isLooking } = useGroups(typed, navItems, showShortcuts)
+  const { groups, isLooking, partly } = useGroups(typed, navItems, showShortcuts)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(current, items.length - 1)
   const choose = (item: PaletteItem | undefined) => {
@@ -231,12 +231,19 @@ function Finder({
         onClose={onClose}
       />
       <ResultList id={id} groups={groups} at={at} onPoint={setCurrent} onChoose={choose} />
-      <p role="status" className={items.length === 0 ? 'px-5 pb-4 text-ink-3' : 'sr-only'}>
-        {isLooking
-          ? t.ui.loading
-          : items.length === 0
-            ? t.ui.nothingFound
-            : t.palette.count(items.length)}
+      <p
+        role="status"
+        className={classNames(
+          items.length === 0 && 'px-5 pb-4 text-ink-3',
+          items.length > 0 &&
+            (partly ? 'border-t border-line px-4 py-2 text-xs text-ink-3' : 'sr-only'),
+        )}
+      >
+        {isLooking && t.ui.loading}
+        {!isLooking && items.length === 0 && t.ui.nothingFound}
+        {!isLooking &&
+          items.length > 0 &&
+          (partly ? t.palette.firstOf(partly) : t.palette.count(items.length))}
       </p>
     </>
   )

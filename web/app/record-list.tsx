@@ -29,7 +29,7 @@ export type RecordListState<T> = {
   /** How it is sorted, where its columns can be sorted by. */
   sorting?: Sorting
   change: (next: Listed) => void
-  /** Takes the search and every filter back; the view and the sort stay. */
+  /** Takes the search and every filter back; the view, what is always asked and the sort stay. */
   clear: () => void
 }
 
@@ -53,7 +53,7 @@ const isSet = (value: unknown): boolean =>
 
 /**
  * The records of a list operation that fit the address of a page: its page, its search and `filters`, of
- * which those without a value are left out. `always` is asked too and counts as no filter. With `isSortable`
+ * which those without a value are left out. `always` is asked too and counts as no filter, such as the tab. With `isSortable`
  * the address says what it is sorted by: the `sortKey` of a column.
  */
 export function useRecordList<O extends OperationId>(
@@ -92,7 +92,8 @@ export function useRecordList<O extends OperationId>(
     ...(isSortable ? { sorting: sortingOf(listed, changeListed) } : {}),
     change: changeListed,
     clear: () => {
-      const keys = Object.keys(search).filter((key) => !keptByClear.includes(key))
+      const kept = [...keptByClear, ...Object.keys(always)]
+      const keys = Object.keys(search).filter((key) => !kept.includes(key))
       changeListed(Object.fromEntries(keys.map((key) => [key, undefined])))
     },
   }

@@ -52,7 +52,7 @@ export function SetupNext() {
       data-print="no"
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-2 md:rounded-t-xl md:px-6"
     >
-      <Link to="/" className="text-sm text-ink-2 underline">
+      <Link to="/" className="reach text-sm text-ink-2 underline">
         {t.home.setupSteps(steps.filter(({ isPassed }) => isPassed).length, steps.length)}
       </Link>
       {next && (

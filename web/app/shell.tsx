@@ -140,7 +140,7 @@ function BottomBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette
       aria-label={t.app.mainNavigation}
       className="fixed inset-x-0 bottom-0 z-40 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {shown.map(({ to, label, icon: Icon }) => (
+      {shown.map(({ to, label, barLabel = label, icon: Icon }) => (
         <Link
           key={to}
           to={to}
@@ -149,7 +149,7 @@ function BottomBar({ navItems, openPalette }: { navItems: NavItem[]; openPalette
           activeProps={{ className: 'text-accent font-medium', 'aria-current': 'page' }}
         >
           <Icon aria-hidden className="size-5" />
-          {label(t)}
+          {barLabel(t)}
         </Link>
       ))}
       <button

@@ -5,6 +5,7 @@ import {
   type RouteById,
   type RouteIds,
 } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 type Tree = RegisteredRouter['routeTree']
 
@@ -26,9 +27,8 @@ export function useAddress<const Id extends PageId>(
 } {
   const search: unknown = useSearch({ from: from as PageId })
   const navigate = useNavigate()
-  return {
-    search: search as PageSearch<Id>,
-    change: (next, { replace = true } = {}) =>
+  const change = useCallback(
+    (next: PageSearch<Id>, { replace = true }: { replace?: boolean } = {}) =>
       void navigate({
         to: '.',
         replace,
@@ -39,5 +39,7 @@ export function useAddress<const Id extends PageId>(
             ),
           ),
       }),
-  }
+    [navigate],
+  )
+  return { search: search as PageSearch<Id>, change }
 }

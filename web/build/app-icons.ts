@@ -27,7 +27,7 @@ const manifest = {
   id: '/app/',
   name: 'Pontic',
   short_name: 'Pontic',
-  description: 'Orders, scans, dates and money between dental laboratories and clinics.',
+  description: 'Orders, scans and invoices between labs and practices',
   start_url: '/app/',
   scope: '/app/',
   display: 'standalone',

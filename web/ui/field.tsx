@@ -176,7 +176,7 @@ export function Check({
 }: CheckProps) {
   const id = useId()
   return (
-    <div className="flex items-start gap-2">
+    <div className="check flex items-start gap-2">
       <input
         type="checkbox"
         role={kind === 'switch' ? 'switch' : undefined}

@@ -47,7 +47,7 @@ export function Page({
         <Link
           {...targetOf(parent)}
           data-print="no"
-          className="-ms-1 mb-1 inline-flex items-center gap-1 rounded text-sm text-ink-3 hover:text-ink"
+          className="reach -ms-1 mb-1 inline-flex items-center gap-1 rounded text-sm text-ink-3 hover:text-ink"
         >
           <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />
           {parent.label}
@@ -114,7 +114,7 @@ export function TabLinks({
           key={JSON.stringify(target)}
           {...targetOf(target)}
           activeOptions={{ exact: isExact ?? true, includeSearch: target.search !== undefined }}
-          className="flex h-8 shrink-0 items-center gap-1.5 rounded-lg px-3 text-ink-2 hover:bg-sunken coarse:h-11"
+          className="flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-lg px-3 text-ink-2 hover:bg-sunken coarse:h-11 coarse:min-w-11"
           activeProps={{ className: 'bg-sunken font-medium text-ink', 'aria-current': 'page' }}
         >
           {text}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -150,6 +150,9 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
 /** The looks of the link that leads from a row to its record; on a phone the whole row is its target. */
 export const rowLinkClass = 'font-medium hover:underline max-md:after:absolute max-md:after:inset-0'
 
+/** The looks of the label around a row's check box, which has no words: a finger reaches it in 44 pixels. */
+export const boxLabelClass = 'inline-flex items-center justify-center coarse:-m-2.5 coarse:size-11'
+
 /** A table of records; on a phone each row becomes two lines. The first cell should hold the link of the row. */
 export function Table<T>({
   label,
@@ -164,7 +167,7 @@ export function Table<T>({
 }: TableProps<T>) {
   if (rows.length === 0 && empty) return empty
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto overflow-y-hidden">
       <table aria-label={label} className="w-full border-collapse text-sm max-md:block">
         <thead className="max-md:sr-only">
           <tr>
@@ -220,11 +223,33 @@ export function Pager({
   const t = useMessages()
   const format = useFormat()
   const { page, limit, total, totalPages } = pagination
+  const [left, setLeft] = useState<number | null>(null)
+  // Another page is there: who comes back to this one, by a search or a filter, turns none.
+  if (left !== null && left !== page) setLeft(null)
+  const isTurning = left === page
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The rows are dimmed as they are: to draw fifty of them again takes longer than an answer may.
+    const rows = nav.current?.closest('.card')?.querySelector('table')
+    rows?.classList.toggle('opacity-60', isTurning)
+    if (!isTurning) return
+    // Whoever goes back before the next page is there stays on this one.
+    const stay = () => setLeft(null)
+    addEventListener('popstate', stay)
+    return () => removeEventListener('popstate', stay)
+  }, [isTurning])
   if (totalPages <= 1) return null
+  // The press is painted first: what reads and draws the next page takes longer than an answer may.
+  const turnTo = (next: number) => {
+    setLeft(page)
+    requestAnimationFrame(() => setTimeout(() => onPage(next)))
+  }
   const from = (page - 1) * limit + 1
   return (
     <nav
       aria-label={t.ui.pages}
+      ref={nav}
+      data-turning={isTurning || undefined}
       className="flex items-center justify-end gap-2 border-t border-line px-4 py-2 text-sm text-ink-3"
     >
       <span className="tabular-nums">
@@ -235,13 +260,13 @@ export function Pager({
       <IconButton
         label={t.ui.previous}
         disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => turnTo(page - 1)}
         icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
       />
       <IconButton
         label={t.ui.next}
         disabled={page >= totalPages}
-        onClick={() => onPage(page + 1)}
+        onClick={() => turnTo(page + 1)}
         icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
       />
     </nav>

@@ -4,6 +4,7 @@ import type { AppMessages } from './en.ts'
 export const appDe: AppMessages = {
   home: 'Start',
   inbox: 'Auftragseingang',
+  inboxShort: 'Eingang',
   orders: 'Aufträge',
   newOrder: 'Neuer Auftrag',
   scans: 'Scans',

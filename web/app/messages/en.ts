@@ -2,6 +2,7 @@
 export const appEn = {
   home: 'Home',
   inbox: 'Incoming orders',
+  inboxShort: 'Incoming',
   orders: 'Orders',
   newOrder: 'New order',
   scans: 'Scans',

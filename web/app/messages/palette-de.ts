@@ -24,5 +24,7 @@ export const paletteDe: typeof paletteEn = {
   appearance: (name) => `Darstellung: ${name}`,
   language: (name) => `Sprache: ${name}`,
   showGuide: 'Einrichtung anzeigen',
+  firstOf: ({ shown, total }) =>
+    `Die ersten ${shown} von ${total > 100 ? 'über 100' : total} Datensätzen`,
   count: (count) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
 }

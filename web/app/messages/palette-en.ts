@@ -22,5 +22,8 @@ export const paletteEn = {
   appearance: (name: string) => `Appearance: ${name}`,
   language: (name: string) => `Language: ${name}`,
   showGuide: 'Show setup guide',
+  /** The service stops counting after a hundred. */
+  firstOf: ({ shown, total }: { shown: number; total: number }) =>
+    `First ${shown} of ${total > 100 ? '100+' : total} records`,
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 }

@@ -30,7 +30,7 @@ function DentitionChoice({ value, onChange, t }: DentitionChoiceProps) {
       {dentitions.map((dentition) => (
         <label
           key={dentition}
-          className="flex h-7 cursor-pointer items-center rounded-md px-2.5 text-xs text-ink-2 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-10 forced-colors:has-checked:outline-2"
+          className="flex h-7 cursor-pointer items-center rounded-md px-2.5 text-xs text-ink-2 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:h-11 forced-colors:has-checked:outline-2"
         >
           <input
             type="radio"

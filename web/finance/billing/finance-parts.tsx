@@ -62,7 +62,7 @@ export function ViewLinks<V extends string>({
           activeProps={{}}
           {...(view === current ? { 'aria-current': 'page' as const } : {})}
           className={classNames(
-            'flex h-7 shrink-0 items-center rounded-md px-2.5 text-sm coarse:h-11',
+            'flex h-7 shrink-0 items-center justify-center rounded-md px-2.5 text-sm coarse:h-11 coarse:min-w-11',
             view === current ? 'bg-raised font-medium text-ink' : 'text-ink-2 hover:text-ink',
           )}
         >

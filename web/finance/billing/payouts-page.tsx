@@ -111,7 +111,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
       cell: ({ id, arrivalOn, createdAt }) => (
         <button
           type="button"
-          className="min-h-6 font-medium hover:underline"
+          className="reach min-h-6 font-medium hover:underline"
           onClick={() => open(id)}
         >
           {format.day(arrivalOn ?? createdAt.slice(0, 10))}

@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Badge, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
+import { boxLabelClass } from '../../ui/table.tsx'
 import { NewInvoice } from './new-invoice.tsx'
 
 type Billable = Item<'listBillableOrders'>
@@ -32,13 +33,15 @@ function OrderRow({
   const name = order.number ?? t.finance.draftName
   return (
     <li className="flex items-center gap-3 px-4 py-2 hover:bg-sunken/60">
-      <input
-        type="checkbox"
-        aria-label={t.finance.ready.choose(name)}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-        className="size-4.5 accent-accent coarse:size-6"
-      />
+      <label className={boxLabelClass}>
+        <input
+          type="checkbox"
+          aria-label={t.finance.ready.choose(name)}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+          className="size-4.5 accent-accent coarse:size-6"
+        />
+      </label>
       <Link
         to="/orders/$id"
         params={{ id: order.id }}

@@ -31,7 +31,7 @@ function LineLink({ line }: { line: Line }) {
   const t = useMessages()
   const { invoiceId, creditNoteId, paymentId } = line
   const description = lineText(t, line)
-  const look = 'hover:underline'
+  const look = 'reach hover:underline'
   if (paymentId) {
     return (
       <Link to="/payments/$id" params={{ id: paymentId }} className={look}>

@@ -137,7 +137,7 @@ export function SummaryStrip() {
       {data ? (
         data.summary.currencies.map((money) => <OneCurrency key={money.currency} money={money} />)
       ) : (
-        <Skeleton lines={3} className="p-4" />
+        <Skeleton lines={4} className="p-4" />
       )}
     </section>
   )

@@ -120,12 +120,12 @@ function Claimed({ claim }: { claim: Claim }) {
       {claim.description && <p className="mt-2 whitespace-pre-line">{claim.description}</p>}
       {claim.photoFileIds.length > 0 && (
         <ul aria-label={t.remakes.photos} className="mt-3 grid grid-cols-3 gap-2 md:grid-cols-4">
-          {claim.photoFileIds.map((id) => (
+          {claim.photoFileIds.map((id, index) => (
             <li key={id}>
               <a href={addressOf('getFileContent', { params: { id } })}>
                 <img
                   src={addressOf('getFileThumbnail', { params: { id } })}
-                  alt={t.remakes.photos}
+                  alt={t.remakes.photo(index + 1)}
                   className="aspect-square w-full rounded-lg object-cover"
                 />
               </a>

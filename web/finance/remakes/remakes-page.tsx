@@ -63,11 +63,15 @@ function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
     },
     {
       title: t.remakes.columns.order,
-      className: 'whitespace-nowrap max-md:relative max-md:z-10',
+      className: 'whitespace-nowrap max-md:basis-full',
       cell: ({ orderId, orderNumber, workSummary }) => (
         <>
           <WorkLine work={workSummary} />
-          <Link to="/orders/$id" params={{ id: orderId }} className="tabular-nums hover:underline">
+          <Link
+            to="/orders/$id"
+            params={{ id: orderId }}
+            className="reach tabular-nums hover:underline max-md:relative max-md:z-10"
+          >
             {orderNumber}
           </Link>
         </>

@@ -68,7 +68,7 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
             <button
               type="button"
               title={t.openRecord}
-              className="min-h-6 text-start hover:underline"
+              className="reach min-h-6 text-start hover:underline"
               onClick={() => onSubject(event)}
             >
               {sentenceOf(event)}

@@ -105,7 +105,7 @@ function useColumns(isEnded: boolean, onRevoke: (device: Device) => void): Colum
       cell: ({ name, platform, hint }) => (
         <>
           <span className="font-medium">{name}</span>
-          <span className="ms-2 text-ink-3">
+          <span className="ms-2 inline-block text-ink-3">
             {[platform, `…${hint}`].filter(Boolean).join(' · ')}
           </span>
         </>

@@ -20,7 +20,8 @@ import { SettingsFrame } from './settings-frame.tsx'
 type Role = Item<'listTeamRoles'>
 
 // What a row is about stays in sight beside many roles.
-const stickyClass = 'sticky start-0 z-1 min-w-40 bg-raised px-4 py-2 text-start md:min-w-72'
+const stickyClass =
+  'sticky start-0 z-1 min-w-40 bg-raised px-4 py-2 text-start max-md:max-w-40 md:min-w-72'
 
 function RoleMenu({ role, onEdit }: { role: Role; onEdit: () => void }) {
   const t = useMessages()

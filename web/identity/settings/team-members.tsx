@@ -12,7 +12,7 @@ import { Check, Select, TextField } from '../../ui/field.tsx'
 import { MenuButton, type MenuItem } from '../../ui/menu.tsx'
 import { Card } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Badge, Loaded } from '../../ui/states.tsx'
+import { Badge, Loaded, Skeleton } from '../../ui/states.tsx'
 import { Pager, Table, type Column } from '../../ui/table.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -247,7 +247,7 @@ export function TeamMembers() {
         )
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<Skeleton lines={20} className="p-4" />}>
         {({ data, pagination }) => (
           <>
             <Table label={t.members} columns={columns} rows={data} keyOf={({ id }) => id} />

@@ -51,13 +51,17 @@ function ParcelLine({ run, parcel }: { run: Run; parcel: StopParcel }) {
   const t = useMessages()
   const { followUps, run: words } = t.delivery
   return (
-    <li className="flex flex-wrap items-center gap-2">
-      <Package aria-hidden className="size-4 text-ink-3" />
-      <span className="font-medium empty:hidden">{parcelWork(parcel)}</span>
-      <span>{words.parcel(parcelName(parcel))}</span>
-      <span className="text-ink-3">{t.shipments.purposes[parcel.purpose]}</span>
-      <OutcomeBadge outcome={parcel.outcome} />
-      {parcel.followUp && <span className="text-sm text-ink-3">{followUps[parcel.followUp]}</span>}
+    <li className="flex items-start gap-2">
+      <Package aria-hidden className="mt-1 size-4 shrink-0 text-ink-3" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <span className="font-medium empty:hidden max-md:basis-full">{parcelWork(parcel)}</span>
+        <span>{words.parcel(parcelName(parcel))}</span>
+        <span className="text-ink-3">{t.shipments.purposes[parcel.purpose]}</span>
+        <OutcomeBadge outcome={parcel.outcome} />
+        {parcel.followUp && (
+          <span className="text-sm text-ink-3">{followUps[parcel.followUp]}</span>
+        )}
+      </div>
       {parcel.outcome === null && run.can.change && <ParcelMenu run={run} parcel={parcel} />}
     </li>
   )
@@ -67,13 +71,15 @@ function PickupLine({ pickup }: { pickup: Stop['pickups'][number] }) {
   const t = useMessages().delivery.run
   const window = [pickup.windowFrom, pickup.windowTo].filter(Boolean).join('–')
   return (
-    <li className="flex flex-wrap items-center gap-2">
-      <Package aria-hidden className="size-4 text-accent" />
-      <span>{t.collect(pickup.parcelCount)}</span>
-      <span className="text-ink-3">
-        {[window, pickup.place, pickup.note].filter(Boolean).join(' · ')}
-      </span>
-      <OutcomeBadge outcome={pickup.outcome} />
+    <li className="flex items-start gap-2">
+      <Package aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span>{t.collect(pickup.parcelCount)}</span>
+        <span className="text-ink-3">
+          {[window, pickup.place, pickup.note].filter(Boolean).join(' · ')}
+        </span>
+        <OutcomeBadge outcome={pickup.outcome} />
+      </div>
     </li>
   )
 }
@@ -107,7 +113,7 @@ export function StopCard({ run, stop, place, visits, onUp, onDown }: StopCardPro
           <a
             href={`tel:${stop.phone.replaceAll(/[^+\d]/g, '')}`}
             aria-label={t.call(stop.phone)}
-            className="inline-flex items-center gap-1 text-accent hover:underline coarse:py-2"
+            className="inline-flex items-center gap-1 text-accent hover:underline coarse:py-3"
           >
             <Phone aria-hidden className="size-4" />
             {stop.phone}

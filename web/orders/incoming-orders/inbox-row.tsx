@@ -37,7 +37,7 @@ export function InboxRow({
         isOpen && 'bg-sunken',
       )}
     >
-      <span className="grid size-8 shrink-0 place-items-center pt-2">
+      <label className="grid size-8 shrink-0 place-items-center pt-2 coarse:size-11">
         <input
           type="checkbox"
           aria-label={t.inbox.choose(number ?? '')}
@@ -45,7 +45,7 @@ export function InboxRow({
           onChange={(event) => onChoose(event.currentTarget.checked)}
           className="size-4.5 accent-accent coarse:size-6"
         />
-      </span>
+      </label>
       <button
         type="button"
         id={`inbox-${id}`}

@@ -165,7 +165,7 @@ export function ItemDetails(part: ItemPart & { product: Product }) {
     item.units.some(({ role }) => role === 'implant')
   return (
     <details className="group/fold rounded-lg border border-line" open={isOnImplant || undefined}>
-      <summary className="flex min-h-10 items-center gap-2 rounded-lg px-3 py-1.5">
+      <summary className="flex min-h-10 items-center coarse:min-h-11 gap-2 rounded-lg px-3 py-1.5">
         <span className="flex-1">{t.details}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-3 group-open/fold:rotate-180" />
       </summary>

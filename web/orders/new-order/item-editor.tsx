@@ -164,7 +164,7 @@ function ShadeChoice({ item, onChange, dentist }: ItemPart & { dentist: Dentist 
       open={isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-10 items-center gap-2 rounded-lg px-3 py-1.5">
+      <summary className="flex min-h-10 items-center coarse:min-h-11 gap-2 rounded-lg px-3 py-1.5">
         <span className="font-medium">{t.newOrder.shade}</span>
         <span className="flex-1 text-ink-2">{item.shade?.value ?? t.newOrder.noShade}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-3 group-open/fold:rotate-180" />

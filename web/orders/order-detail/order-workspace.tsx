@@ -1,15 +1,12 @@
 import { useMemo } from 'react'
-import { addressOf } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import type { Messages } from '../../i18n/en.ts'
-import type { WorkspacePhoto } from '../../scans/viewer/workspace-photos.tsx'
 import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import { ScanWorkspace } from '../../scans/viewer/workspace.tsx'
 import type { WorkspaceScan } from '../../scans/viewer/versions.ts'
 import { patientName } from './names.ts'
 import type { Order, OrderFile } from './order-data.ts'
 import { useMarginLines } from './use-margin-lines.ts'
-import { isPhoto, isViewable, pictureOf, toViewed } from './viewed.ts'
+import { isViewable, photosOf, toViewed } from './viewed.ts'
 
 /** The order, its files, and what the workspace reports. */
 export type OrderWorkspaceProps = {
@@ -24,15 +21,6 @@ export type OrderWorkspaceProps = {
   onSnapshot: (picture: Blob) => void
   onClose: () => void
 }
-
-const photosOf = (files: readonly OrderFile[], t: Messages): WorkspacePhoto[] =>
-  files
-    .filter((file) => isPhoto(file))
-    .map((file) => {
-      const { id, kind, hasThumbnail } = file
-      const thumbnailUrl = hasThumbnail ? addressOf('getFileThumbnail', { params: { id } }) : null
-      return { ...pictureOf(file, t.labels.fileKind[kind]), id, thumbnailUrl }
-    })
 
 /** All scans and designs of an order, in every version, in the whole window. */
 export default function OrderWorkspace({
@@ -72,7 +60,7 @@ export default function OrderWorkspace({
       title={patientName(order.patient) ?? t.order.noPatient}
       subtitle={subtitle}
       scans={scans}
-      photos={photosOf(files, t)}
+      photos={photosOf(files, t.labels.fileKind)}
       drawing={t.viewer.approval.drawing}
       firstCompared={before ? { before, after: comparedId } : null}
       margins={margins}

@@ -1,6 +1,7 @@
 import { addressOf } from '../../api/client.ts'
 import type { ShownPicture } from '../../scans/drawing/picture-pane.tsx'
 import type { ViewedScan } from '../../scans/viewer/scans.ts'
+import type { WorkspacePhoto } from '../../scans/viewer/workspace-photos.tsx'
 import type { OrderFile } from './order-data.ts'
 
 /** The formats that are meshes. */
@@ -51,4 +52,20 @@ export function pictureOf(file: OrderFile, name: string): ShownPicture {
     ],
     isShared: file.visibility === 'shared',
   }
+}
+
+/** The photos among files, named by their kinds; those of one kind are numbered, so that no two names agree. */
+export function photosOf(
+  files: readonly OrderFile[],
+  labels: Readonly<Record<OrderFile['kind'], string>>,
+): WorkspacePhoto[] {
+  const photos = files.filter((file) => isPhoto(file))
+  return photos.map((file) => {
+    const { id, kind, hasThumbnail } = file
+    const alike = photos.filter((photo) => photo.kind === kind)
+    const place = alike.indexOf(file) + 1
+    const name = alike.length === 1 ? labels[kind] : `${labels[kind]} ${place}`
+    const thumbnailUrl = hasThumbnail ? addressOf('getFileThumbnail', { params: { id } }) : null
+    return { ...pictureOf(file, name), id, thumbnailUrl }
+  })
 }

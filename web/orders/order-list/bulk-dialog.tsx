@@ -153,7 +153,7 @@ function ResultList({
               <Link
                 to="/shipments/$id"
                 params={{ id: shipmentId }}
-                className="text-sm text-accent hover:underline"
+                className="reach text-sm text-accent hover:underline"
               >
                 {t.orderTools.bulk.openParcel}
               </Link>

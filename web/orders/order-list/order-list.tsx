@@ -7,7 +7,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { late } from '../../ui/late.tsx'
-import { Pager, Table, type Column } from '../../ui/table.tsx'
+import { boxLabelClass, Pager, Table, type Column } from '../../ui/table.tsx'
 import { orderColumns, orderLabel, type OrderRow } from './order-columns.tsx'
 import { loadLayouts } from './load-layouts.ts'
 import { ListKeys } from './load-list-tools.ts'
@@ -41,13 +41,15 @@ function selectColumn(
     phone: 'first',
     className: 'w-8 max-md:relative max-md:z-10',
     cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={t.orders.selectOne(orderLabel(row, t.orders.draft))}
-        checked={selected.has(row.id)}
-        onChange={(event) => toggle([row], event.currentTarget.checked)}
-        className={boxClass}
-      />
+      <label className={boxLabelClass}>
+        <input
+          type="checkbox"
+          aria-label={t.orders.selectOne(orderLabel(row, t.orders.draft))}
+          checked={selected.has(row.id)}
+          onChange={(event) => toggle([row], event.currentTarget.checked)}
+          className={boxClass}
+        />
+      </label>
     ),
   }
 }
@@ -87,9 +89,13 @@ type RowsProps = {
   isWaiting: boolean
   groupOf: ReturnType<typeof useGroups>['groupOf']
   peekedId: string | null
+  sort: string | undefined
+  direction: string | undefined
+  change: ReturnType<typeof useAddress<'/signed-in/orders'>>['change']
 }
 
-// Fifty rows are not drawn again only to be dimmed.
+// Fifty rows are not drawn again only to be dimmed: what these are of comes from outside, since the address
+// changes with the press.
 const OrderRows = memo(function OrderRows({
   rows,
   selected,
@@ -97,11 +103,13 @@ const OrderRows = memo(function OrderRows({
   isWaiting,
   groupOf,
   peekedId,
+  sort,
+  direction,
+  change,
 }: RowsProps) {
   const t = useMessages()
   const format = useFormat()
   const { canSeeFinance, isLab } = useSession()
-  const { search, change } = useAddress('/signed-in/orders')
   const view = useListView()
   const { isCompact, hidden } = view
   const columns = inOrder(orderColumns(t, format, { canSeeFinance, isCompact }), view).filter(
@@ -111,11 +119,11 @@ const OrderRows = memo(function OrderRows({
       !(hidden.includes(sortKey) || (peekedId !== null && givesWay.includes(sortKey))),
   )
   const sorting = {
-    by: search.sort ?? 'due',
-    isDescending: search.direction === 'desc',
+    by: sort ?? 'due',
+    isDescending: direction === 'desc',
     onSort: (key: string, isDescending: boolean) =>
       change({
-        sort: key === 'due' ? undefined : sorts.find((sort) => sort === key),
+        sort: key === 'due' ? undefined : sorts.find((each) => each === key),
         direction: isDescending ? 'desc' : undefined,
       }),
   }
@@ -191,6 +199,9 @@ export function OrderList({ question }: { question: NonNullable<Args<'listOrders
                   isWaiting={isOld && data.length === 0}
                   groupOf={groupOf}
                   peekedId={peekedId}
+                  sort={search.sort}
+                  direction={search.direction}
+                  change={change}
                 />
                 {counts && data.length > 0 && (
                   <p className="flex justify-between border-t border-line px-4 py-2 text-sm text-ink-3 tabular-nums">

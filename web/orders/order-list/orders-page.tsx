@@ -27,7 +27,7 @@ const FilterDialog = late(() => loadLayouts().then((parts) => parts.FilterDialog
 
 const icons = { list: Rows3, board: Columns3, calendar: CalendarDays }
 const segment =
-  'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm hover:text-ink coarse:h-10 coarse:px-3'
+  'flex h-7 items-center gap-1.5 rounded-md px-2 text-sm hover:text-ink coarse:h-11 coarse:px-3'
 
 function SegmentedControl({
   label,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Args, Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
@@ -58,12 +58,12 @@ export function useGroups(question: NonNullable<Args<'listOrders'>['query']>): {
     { keepsPrevious: true },
   )
   const counts = data?.counts
-  if (!by) return { counts, groupOf: undefined }
-  const known = new Map((counts?.groups ?? []).map((group) => [keyOfGroup(group), group]))
   const isLate = isLateWhenPast(search)
-  return {
-    counts,
-    groupOf: (row) => {
+  // The same function until something of it changes: fifty rows are not drawn again for less.
+  const groupOf = useMemo(() => {
+    if (!by) return undefined
+    const known = new Map((counts?.groups ?? []).map((group) => [keyOfGroup(group), group]))
+    return (row: OrderRow) => {
       const group = groupFor(row, by, today)
       const key = keyOfGroup(group)
       const counted = known.get(key)
@@ -86,6 +86,7 @@ export function useGroups(question: NonNullable<Args<'listOrders'>['query']>): {
           </span>
         ),
       }
-    },
-  }
+    }
+  }, [by, counts, format, isLate, t, today])
+  return { counts, groupOf }
 }

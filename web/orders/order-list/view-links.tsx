@@ -40,7 +40,7 @@ function ViewLink({
       search={address}
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`flex h-8 shrink-0 items-center gap-1.5 rounded-lg px-3 whitespace-nowrap hover:bg-sunken coarse:h-11 ${
+      className={`flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-lg px-3 whitespace-nowrap hover:bg-sunken coarse:h-11 coarse:min-w-11 ${
         isCurrent ? 'bg-sunken font-medium text-ink' : 'text-ink-2'
       }`}
     >

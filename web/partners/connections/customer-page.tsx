@@ -94,15 +94,19 @@ function MoneyCard({ customer }: { customer: CustomerWithBalances }) {
           <Badge tone="warn">{t.isOnCreditHold}</Badge>
         </p>
       )}
-      <p className="mt-3 flex gap-4 text-sm">
+      <p className="mt-3 flex gap-6 text-sm">
         <Link
           to="/invoices"
           search={{ view: 'all', search: name }}
-          className="text-accent hover:underline"
+          className="reach text-accent hover:underline"
         >
           {t.invoicesOf}
         </Link>
-        <Link to="/statements" search={{ search: name }} className="text-accent hover:underline">
+        <Link
+          to="/statements"
+          search={{ search: name }}
+          className="reach text-accent hover:underline"
+        >
           {t.statementsOf}
         </Link>
       </p>

@@ -12,7 +12,7 @@ import { Badge, EmptyState } from '../../ui/states.tsx'
 import { rowLinkClass, type Column } from '../../ui/table.tsx'
 import { ConnectButtons } from './connect-buttons.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
-import { Requests } from './requests.tsx'
+import { BelowRequests } from './requests.tsx'
 
 type Customer = Item<'listCustomers'>
 
@@ -90,7 +90,7 @@ export function CustomersPage() {
   const { search, change } = useAddress('/signed-in/customers')
   const { isArchived } = search
   const list = useRecordList('/signed-in/customers', 'listCustomers', {
-    filters: { isArchived: isArchived === true },
+    always: { isArchived: isArchived === true },
     isSortable: true,
   })
   const add = () => change({ open: 'offline' })
@@ -111,22 +111,29 @@ export function CustomersPage() {
         </>
       }
     >
-      {!isArchived && <Requests />}
-      <TabLinks
-        label={t.partners.views}
-        tabs={[
-          { label: t.partners.active, to: '/customers', search: {} },
-          { label: t.partners.archived, to: '/customers', search: { isArchived: true } },
-        ]}
-      />
-      <RecordList
-        list={list}
-        searchLabel={t.partners.searchLabel}
-        skeletonLines={12}
-        label={t.app.customers}
-        columns={columnsOf(t)}
-        empty={<NoCustomers invite={() => change({ open: 'invite' })} />}
-      />
+      <BelowRequests isShown={!isArchived}>
+        <TabLinks
+          label={t.partners.views}
+          tabs={[
+            { label: t.partners.active, to: '/customers', search: {} },
+            { label: t.partners.archived, to: '/customers', search: { isArchived: true } },
+          ]}
+        />
+        <RecordList
+          list={list}
+          searchLabel={t.partners.searchLabel}
+          skeletonLines={12}
+          label={t.app.customers}
+          columns={columnsOf(t)}
+          empty={
+            isArchived ? (
+              <EmptyState title={t.ui.nothingFound} />
+            ) : (
+              <NoCustomers invite={() => change({ open: 'invite' })} />
+            )
+          }
+        />
+      </BelowRequests>
       {search.open === 'offline' && <CustomerDialog onClose={() => change({ open: undefined })} />}
     </Page>
   )

@@ -12,7 +12,7 @@ import { Table, rowLinkClass, type Column } from '../../ui/table.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { PartnerBadges } from './partner-warnings.tsx'
 import { ConnectButtons } from './connect-buttons.tsx'
-import { Requests } from './requests.tsx'
+import { BelowRequests } from './requests.tsx'
 import type { LabConnection } from './connection-data.ts'
 
 const current: readonly string[] = ['active', 'suspended']
@@ -74,43 +74,44 @@ export function LabsPage() {
     .toSorted((a, b) => (a.labName ?? '').localeCompare(b.labName ?? ''))
   return (
     <Page title={t.app.labs} actions={<ConnectButtons page="/signed-in/labs" />}>
-      {!isPast && <Requests />}
-      <TabLinks
-        label={t.partners.views}
-        tabs={[
-          { label: t.partners.current, to: '/labs', search: {} },
-          { label: t.partners.past, to: '/labs', search: { past: true } },
-        ]}
-      />
-      <Card isFlush>
-        <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
-          {() => (
-            <Table
-              label={t.app.labs}
-              columns={columnsOf(t)}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={
-                isPast ? (
-                  <EmptyState title={t.partners.nothingPast} />
-                ) : (
-                  <EmptyState
-                    icon={<Microscope aria-hidden className="size-6" />}
-                    title={t.partners.noLabsTitle}
-                    action={
-                      <Button variant="primary" onClick={() => change({ open: 'directory' })}>
-                        {t.partners.findInDirectory.clinic}
-                      </Button>
-                    }
-                  >
-                    {t.partners.noLabsText}
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-        </Loaded>
-      </Card>
+      <BelowRequests isShown={!isPast}>
+        <TabLinks
+          label={t.partners.views}
+          tabs={[
+            { label: t.partners.current, to: '/labs', search: {} },
+            { label: t.partners.past, to: '/labs', search: { past: true } },
+          ]}
+        />
+        <Card isFlush>
+          <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+            {() => (
+              <Table
+                label={t.app.labs}
+                columns={columnsOf(t)}
+                rows={rows}
+                keyOf={({ id }) => id}
+                empty={
+                  isPast ? (
+                    <EmptyState title={t.partners.nothingPast} />
+                  ) : (
+                    <EmptyState
+                      icon={<Microscope aria-hidden className="size-6" />}
+                      title={t.partners.noLabsTitle}
+                      action={
+                        <Button variant="primary" onClick={() => change({ open: 'directory' })}>
+                          {t.partners.findInDirectory.clinic}
+                        </Button>
+                      }
+                    >
+                      {t.partners.noLabsText}
+                    </EmptyState>
+                  )
+                }
+              />
+            )}
+          </Loaded>
+        </Card>
+      </BelowRequests>
     </Page>
   )
 }

@@ -30,7 +30,7 @@ export function PartnerOrders({
         <Link
           to="/orders"
           search={{ ...filter, status: 'all' }}
-          className="text-sm text-accent hover:underline"
+          className="reach text-sm text-accent hover:underline"
         >
           {t.ui.all}
           {query.data && ` (${query.data.pagination.total})`}

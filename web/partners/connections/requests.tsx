@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { PartnerWarnings } from './partner-warnings.tsx'
 import { ConnectionActions } from './connection-actions.tsx'
 import type { LabConnection } from './connection-data.ts'
@@ -24,7 +26,7 @@ function RequestLine({ connection }: { connection: LabConnection }) {
             ? t.askedByUs(format.ago(createdAt), format.fullDay(expiresAt))
             : t.askedByThem(format.ago(createdAt))}
         </p>
-        {message && <p className="text-sm text-ink-2">“{message}”</p>}
+        {message && <q className="block text-sm text-ink-2">{message}</q>}
       </div>
       <div className="basis-full empty:hidden">
         <PartnerWarnings connection={connection} />
@@ -39,12 +41,35 @@ function RequestLine({ connection }: { connection: LabConnection }) {
 // As many as leave the list of partners in sight; more are folded away.
 const shownOpen = 4
 
-/** The requests that wait for an answer: theirs to us first; nothing where there are none. */
-export function Requests() {
+/**
+ * The requests that wait for an answer, theirs to us first, above `children`; these alone where there are
+ * none. What is below appears with them, so that no row that somebody reads is pushed down.
+ */
+export function BelowRequests({
+  isShown,
+  children,
+}: {
+  /** Not above the partners of former times. */
+  isShown: boolean
+  children: ReactNode
+}) {
+  const { data, isPending } = useAll(
+    'listLabConnections',
+    { query: { status: 'pending' } },
+    { isEnabled: isShown },
+  )
+  if (isShown && isPending) return <Skeleton lines={12} />
+  return (
+    <>
+      {isShown && data && data.length > 0 && <Requests data={data} />}
+      {children}
+    </>
+  )
+}
+
+function Requests({ data }: { data: readonly LabConnection[] }) {
   const t = useMessages().partners
   const { organization } = useSession()
-  const { data = [] } = useAll('listLabConnections', { query: { status: 'pending' } })
-  if (data.length === 0) return null
   const theirs = data.filter(({ requestedBy }) => requestedBy !== organization.type)
   const ours = data.filter(({ requestedBy }) => requestedBy === organization.type)
   return (

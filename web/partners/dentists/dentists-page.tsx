@@ -23,7 +23,7 @@ const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] =
       <button
         type="button"
         onClick={() => open(dentist.id)}
-        className="min-h-6 rounded text-start font-medium hover:underline md:whitespace-nowrap"
+        className="reach min-h-6 rounded text-start font-medium hover:underline md:whitespace-nowrap"
       >
         {dentistName(dentist)}
       </button>
@@ -103,7 +103,7 @@ export function DentistsPage() {
   const { isLab } = useSession()
   const { search, change } = useAddress('/signed-in/dentists')
   const { page = 1, isArchived = false, open } = search
-  const list = useRecordList('/signed-in/dentists', 'listDentists', { filters: { isArchived } })
+  const list = useRecordList('/signed-in/dentists', 'listDentists', { always: { isArchived } })
   const openOne = (id: string) => change({ open: id, page })
   return (
     <Page
@@ -125,12 +125,16 @@ export function DentistsPage() {
         label={t.dentists.title}
         columns={columnsOf(t, openOne)}
         empty={
-          <EmptyState
-            icon={<Stethoscope aria-hidden className="size-6" />}
-            title={t.dentists.emptyTitle}
-          >
-            {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
-          </EmptyState>
+          isArchived ? (
+            <EmptyState title={t.ui.nothingFound} />
+          ) : (
+            <EmptyState
+              icon={<Stethoscope aria-hidden className="size-6" />}
+              title={t.dentists.emptyTitle}
+            >
+              {isLab ? t.dentists.emptyLabText : t.dentists.emptyText}
+            </EmptyState>
+          )
         }
       />
       {typeof open === 'string' && (

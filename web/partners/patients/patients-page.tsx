@@ -97,8 +97,9 @@ export function PatientsPage() {
   const format = useFormat()
   const { isLab } = useSession()
   const { search } = useAddress('/signed-in/patients')
+  const isArchived = search.isArchived === true
   const list = useRecordList('/signed-in/patients', 'listPatients', {
-    filters: { isArchived: search.isArchived === true },
+    always: { isArchived },
     isSortable: true,
   })
   return (
@@ -117,9 +118,16 @@ export function PatientsPage() {
         label={t.patients.title}
         columns={columnsOf(t, format)}
         empty={
-          <EmptyState icon={<Users aria-hidden className="size-6" />} title={t.patients.emptyTitle}>
-            {isLab ? t.patients.emptyLabText : t.patients.emptyText}
-          </EmptyState>
+          isArchived ? (
+            <EmptyState title={t.ui.nothingFound} />
+          ) : (
+            <EmptyState
+              icon={<Users aria-hidden className="size-6" />}
+              title={t.patients.emptyTitle}
+            >
+              {isLab ? t.patients.emptyLabText : t.patients.emptyText}
+            </EmptyState>
+          )
         }
       />
     </Page>

@@ -62,7 +62,7 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
           <Link
             to="/materials"
             search={{ view: 'lots', material: id }}
-            className="font-medium hover:underline"
+            className="reach font-medium hover:underline"
           >
             {name}
           </Link>

@@ -128,7 +128,7 @@ export function BoardCardView({ card, column }: { card: BoardCard; column: Board
           to="/orders/$id"
           params={{ id: orderId }}
           draggable={false}
-          className="font-medium whitespace-nowrap tabular-nums hover:underline"
+          className="reach font-medium whitespace-nowrap tabular-nums hover:underline"
         >
           {name}
         </Link>

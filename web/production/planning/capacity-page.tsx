@@ -92,7 +92,7 @@ function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: Chose
                       <Link
                         to="/orders/$id"
                         params={{ id: order.id }}
-                        className="text-sm text-accent hover:underline"
+                        className="reach text-sm text-accent hover:underline"
                       >
                         {order.number}
                       </Link>

@@ -111,7 +111,7 @@ function Cell({ load, label, place, isTabStop, onOpen }: CellProps) {
       data-column={place.column}
       aria-label={[label, ...spoken].join(', ')}
       title={spoken.join(' · ')}
-      className="block w-full rounded-md px-1 py-0.5 text-start hover:bg-sunken"
+      className="block w-full rounded-md px-1 py-0.5 text-start hover:bg-sunken coarse:min-h-11 coarse:min-w-11"
     >
       <LoadBar load={load} />
       <span
@@ -164,7 +164,7 @@ function CentreHead({ centre: { name, department } }: { centre: CentreRow }) {
   return (
     <th
       scope="row"
-      className="sticky start-0 min-w-36 max-w-48 bg-surface px-4 py-2 text-start font-medium"
+      className="sticky start-0 z-1 min-w-36 max-w-48 bg-surface px-4 py-2 text-start font-medium"
     >
       {name}
       {department !== name && (
@@ -248,7 +248,7 @@ export function LoadTable({ plan, onOpen }: { plan: Plan; onOpen: (chosen: Chose
             <tr>
               <th
                 scope="col"
-                className="sticky start-0 bg-surface px-4 py-2 text-start font-medium text-ink-3"
+                className="sticky start-0 z-1 bg-surface px-4 py-2 text-start font-medium text-ink-3"
               >
                 {words.centre}
               </th>

@@ -4,6 +4,7 @@ import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/states.tsx'
 
 type Promises = Answer<'getPromiseFigures'>['promises']
 
@@ -61,11 +62,19 @@ function Kept({ due, kept, formerDue, formerKept }: Promises) {
 export function PromiseStrip() {
   const words = useMessages().floor.capacity.promises
   const format = useFormat()
-  const { data } = useRead('getPromiseFigures', {})
+  const { data, isPending } = useRead('getPromiseFigures', {})
+  // The plan below keeps its place when the figures come.
+  if (isPending) {
+    return (
+      <div className="card mb-4 rounded-xl border border-line px-4 py-3">
+        <Skeleton lines={2} />
+      </div>
+    )
+  }
   if (!data) return null
   const { promises } = data
   const { atRisk, reservedUnanswered, promisedAfterAppointment: after, medianDays } = promises
-  const link = 'text-accent hover:underline'
+  const link = 'reach text-accent hover:underline'
   return (
     <section
       aria-label={words.label}

@@ -83,7 +83,7 @@ function useColumns(): Column<Stock>[] {
           <Link
             to="/materials"
             search={{ view: 'lots', material: id }}
-            className="font-medium hover:underline"
+            className="reach font-medium hover:underline"
           >
             {name}
           </Link>

@@ -76,12 +76,13 @@ function useColumns(onRename: (tray: Tray) => void): Column<Tray>[] {
     {
       title: words.tray,
       phone: 'first',
-      className: 'font-medium tabular-nums max-md:flex-1',
+      className: 'font-medium tabular-nums',
       cell: ({ code }) => code,
     },
     {
       title: words.order,
       phone: 'first',
+      growsOnPhone: true,
       cell: ({ order, isActive }) => {
         if (!order) return <span className="text-ink-3">{isActive ? words.free : null}</span>
         return (
@@ -90,7 +91,7 @@ function useColumns(onRename: (tray: Tray) => void): Column<Tray>[] {
             <Link
               to="/orders/$id"
               params={{ id: order.id }}
-              className="text-accent tabular-nums underline"
+              className="reach text-accent tabular-nums underline"
             >
               {order.number ?? t.orders.draft}
             </Link>

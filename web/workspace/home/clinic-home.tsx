@@ -101,7 +101,7 @@ function ArrivalsCard() {
       title={t.home.arriving}
       isFlush
       actions={
-        <Link to="/orders" search={filter} className="text-sm text-accent hover:underline">
+        <Link to="/orders" search={filter} className="reach text-sm text-accent hover:underline">
           {t.ui.all}
         </Link>
       }

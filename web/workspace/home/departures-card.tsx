@@ -86,7 +86,7 @@ export function DeparturesCard() {
       isFlush
       className="min-w-0 lg:flex-[1_1_0%]"
       actions={
-        <Link to="/shipments" className="text-sm text-accent hover:underline">
+        <Link to="/shipments" className="reach text-sm text-accent hover:underline">
           {t.app.shipments}
         </Link>
       }
@@ -96,7 +96,11 @@ export function DeparturesCard() {
           departures.length === 0 ? (
             <p className="px-4 pb-4 text-ink-3">{t.team.nothingLeaves}</p>
           ) : (
-            <ul aria-label={t.team.leaving} className="max-h-[34rem] overflow-y-auto" tabIndex={0}>
+            <ul
+              aria-label={t.team.leaving}
+              className="overflow-y-auto md:max-h-[34rem]"
+              tabIndex={0}
+            >
               {departures.map((departure) => (
                 <DepartureLine
                   key={`${departure.deliveryRunId} ${departure.name} ${departure.departureTime}`}

@@ -27,7 +27,7 @@ function DueCard({ filter }: { filter: Record<string, string> }) {
       title={t.home.dueNext}
       isFlush
       actions={
-        <Link to="/orders" search={filter} className="text-sm text-accent hover:underline">
+        <Link to="/orders" search={filter} className="reach text-sm text-accent hover:underline">
           {t.ui.all}
         </Link>
       }

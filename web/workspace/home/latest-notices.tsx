@@ -14,7 +14,7 @@ export function LatestNotices() {
       title={t.home.latest}
       isFlush
       actions={
-        <Link to="/notifications" className="text-sm text-accent hover:underline">
+        <Link to="/notifications" className="reach text-sm text-accent hover:underline">
           {t.ui.all}
         </Link>
       }

@@ -3,7 +3,7 @@ import type { Worklist } from '#contract/workspace/todo'
 import { useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 
-const lineClass = 'text-accent hover:underline'
+const lineClass = 'text-accent hover:underline inline-block coarse:py-3'
 
 /** What of the stock somebody has to look at: what is to be ordered, expires soon or is to be counted. */
 export function StockCard({ stock }: { stock: NonNullable<Worklist['stock']> }) {

@@ -1,6 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { useRead } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Card } from '../../ui/page.tsx'
 import { Badge, Loaded, Skeleton, type Tone } from '../../ui/states.tsx'
@@ -71,7 +73,7 @@ function Views({ view }: { view: TodayView }) {
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={each === view ? 'true' : undefined}
           className={classNames(
-            'flex h-7 items-center rounded-md px-2 text-sm hover:text-ink coarse:h-10 coarse:px-3',
+            'flex h-7 items-center rounded-md px-2 text-sm hover:text-ink coarse:h-11 coarse:px-3',
             each === view ? 'bg-raised font-medium text-ink shadow-sm' : 'text-ink-2',
           )}
         >
@@ -79,6 +81,33 @@ function Views({ view }: { view: TodayView }) {
         </Link>
       ))}
     </nav>
+  )
+}
+
+// A list that scrolls inside the page holds a finger back: a phone shows its first rows, then all.
+function Rows({ label, children }: { label: string; children: ReactNode }) {
+  const words = useMessages().team
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul
+        aria-label={label}
+        className={classNames(
+          'first-rows md:max-h-[34rem] md:overflow-y-auto',
+          !isWhole && 'max-md:[&>li:nth-child(n+4)]:hidden',
+        )}
+        tabIndex={0}
+      >
+        {children}
+      </ul>
+      {!isWhole && (
+        <div className="show-all border-t border-line p-2">
+          <Button variant="quiet" className="w-full" onClick={() => setIsWhole(true)}>
+            {words.showAll}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -97,9 +126,9 @@ export function TeamCard() {
       isFlush
       className="min-w-0 lg:flex-[2_1_0%]"
       actions={
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-3">
           {teamDay !== undefined && teamDay.unassignedCount > 0 && (
-            <Link to="/production" className="text-sm text-accent hover:underline">
+            <Link to="/production" className="reach text-sm text-accent hover:underline">
               {t.team.unassigned(teamDay.unassignedCount)}
             </Link>
           )}
@@ -107,15 +136,11 @@ export function TeamCard() {
         </div>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
+      <Loaded query={query} skeleton={<Skeleton lines={18} className="p-4" />}>
         {(answer) => (
-          <ul
-            aria-label={t.team.views[view]}
-            className="max-h-[34rem] overflow-y-auto"
-            tabIndex={0}
-          >
+          <Rows label={t.team.views[view]}>
             <Part teamDay={answer.teamDay} />
-          </ul>
+          </Rows>
         )}
       </Loaded>
     </Card>

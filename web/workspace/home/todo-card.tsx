@@ -39,7 +39,7 @@ export function TodoCard({ worklist, before }: { worklist: Worklist; before?: Re
         <Link
           to="/orders"
           search={{ waitingOn: organization.type }}
-          className="text-sm text-accent hover:underline"
+          className="reach text-sm text-accent hover:underline"
         >
           {t.home.allWaitingOnUs(worklist.waitingOnUs.total)}
         </Link>

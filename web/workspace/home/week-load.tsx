@@ -45,7 +45,7 @@ function Bar({ load, index }: { load: DayLoad; index: number }) {
       text={textOf(load)}
       link={{ to: '/capacity', search: { fromOn: dayOn } }}
       isWritten
-      className="flex min-w-9 flex-1 flex-col gap-1 rounded-md hover:bg-sunken"
+      className="flex min-w-11 flex-1 flex-col gap-1 rounded-md hover:bg-sunken"
     >
       <span className="text-xs font-medium tabular-nums">
         {planned === null ? '–' : format.basisPoints(percentOf(full))}
@@ -64,7 +64,7 @@ function Bar({ load, index }: { load: DayLoad; index: number }) {
           style={{ bottom: `${limitHeight}%` }}
         />
       </span>
-      <span className="truncate text-xs text-ink-3">{format.day(dayOn)}</span>
+      <span className="text-xs text-ink-3">{format.day(dayOn)}</span>
     </Mark>
   )
 }
@@ -116,7 +116,7 @@ export function WeekLoad() {
     <Card
       title={t.home.weekLoad}
       actions={
-        <Link to="/capacity" className="text-sm text-accent hover:underline">
+        <Link to="/capacity" className="reach text-sm text-accent hover:underline">
           {t.app.capacity}
         </Link>
       }

@@ -11,7 +11,15 @@ import { NoticeLine } from './notice-line.tsx'
 
 const perPage = 30
 
-function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
+function Notices({
+  isUnread,
+  label,
+  skeletonLines,
+}: {
+  isUnread: boolean
+  label: string
+  skeletonLines: number
+}) {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/notifications')
   const pageKey = isUnread ? 'unreadPage' : 'page'
@@ -30,7 +38,7 @@ function Notices({ isUnread, label }: { isUnread: boolean; label: string }) {
   )
   return (
     <Card title={label} isFlush>
-      <Loaded query={query} skeleton={<Skeleton lines={5} className="p-4" />}>
+      <Loaded query={query} skeleton={<Skeleton lines={skeletonLines} className="p-4" />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <EmptyState
@@ -102,8 +110,13 @@ export function NotificationsPage() {
         />
       </div>
       <div className="flex flex-col gap-4">
-        <Notices isUnread label={t.notifications.unreadTitle} />
-        <Notices isUnread={false} label={t.notifications.earlier} />
+        {/* The bell knows how many there are: what is below them keeps its place when they come. */}
+        <Notices
+          isUnread
+          label={t.notifications.unreadTitle}
+          skeletonLines={Math.min(perPage, 5 + unread * 2)}
+        />
+        <Notices isUnread={false} label={t.notifications.earlier} skeletonLines={5} />
       </div>
     </Page>
   )

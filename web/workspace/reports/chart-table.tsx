@@ -34,7 +34,7 @@ export function ChartTable({
 }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit rounded py-1 text-ink-3 hover:text-ink">{label}</summary>
+      <summary className="reach w-fit rounded py-1 text-ink-3 hover:text-ink">{label}</summary>
       <table aria-label={title} className="mt-1 w-full max-w-md">
         <thead>
           <tr className="text-ink-3">

@@ -53,6 +53,7 @@ export const remakesDe: RemakesMessages = {
   reasonLabel: 'Grund',
   description: 'Beschreibung des Mangels',
   photos: 'Fotos',
+  photo: (place) => `Foto ${place}`,
   wanted: 'Wunschtermin',
   requiresNewOrder: 'Neuanfertigung sofort beauftragen',
   openOrderHint:

@@ -68,6 +68,7 @@ export const remakesEn = {
   reasonLabel: 'Reason',
   description: 'Problem description',
   photos: 'Photos',
+  photo: (place: number) => `Photo ${place}`,
   wanted: 'Requested date',
   requiresNewOrder: 'Create remake order now',
   openOrderHint:

@@ -4,6 +4,7 @@ import type { TeamMessages } from './team-en.ts'
 export const teamDe: TeamMessages = {
   title: 'Heute',
   viewsLabel: 'Heute nach',
+  showAll: 'Alle anzeigen',
   views: { person: 'Person', centre: 'Arbeitsbereich', leaving: 'Ausgang' },
   presences: {
     working: 'Anwesend',

@@ -16,6 +16,7 @@ export const teamEn = {
   viewsLabel: 'Today by',
   views: { person: 'Person', centre: 'Work centre', leaving: 'Due time' },
   presences,
+  showAll: 'Show all',
   hours: (planned: string, present: string) => `${planned} of ${present}`,
   over: 'More planned than there is time for',
   noStages: 'Nothing assigned',

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import { de } from '../../web/i18n/de.ts'
+import { en } from '../../web/i18n/en.ts'
+import { openStage } from './browser-app.ts'
+import type { Visit } from './browser-session.ts'
+
+const stage = await openStage()
+
+/** Holds the answers to requests of an address back until they are released. */
+async function hold({ page }: Visit, path: string): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (isHeld) held.push(route)
+      else await route.continue()
+    },
+  )
+  return async () => {
+    isHeld = false
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+const topOf = (page: Page, name: string): Promise<number> =>
+  page
+    .getByRole('heading', { name, exact: true })
+    .evaluate((title) => title.getBoundingClientRect().top)
+
+test('a page whose app never arrives says so in the language of the browser, with a way on', async () => {
+  for (const [locale, text] of [
+    ['en-GB', 'Loading failed. Reload'],
+    ['de-DE', 'Laden fehlgeschlagen. Neu laden'],
+  ] as const) {
+    const lab = await stage.visit('lab-owner', { locale })
+    const { page } = lab
+    const app = /\/app\/assets\/main-[^/]*\.js/
+    await page.route(app, (route) => route.abort())
+    await page.goto('/app/patients', { waitUntil: 'commit' })
+    const way = page.getByRole('alert').getByRole('link', { name: text })
+    await way.waitFor()
+    await page.unroute(app)
+    await way.click()
+    await page.getByRole('row').nth(1).waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0)
+    // What the browser says of files that nobody used is meant here, and may come late.
+    await lab.context.close()
+    lab.faults.length = 0
+  }
+})
+
+test('requests that answer late push no practice down that somebody reads', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  const release = await hold(lab, '/lab-connections')
+  const list = page.waitForResponse((response) => new URL(response.url()).pathname === '/customers')
+  await page.goto('/app/customers')
+  await list
+  await page.getByRole('heading', { name: en.app.customers, exact: false }).waitFor()
+  assert.equal(await page.getByRole('table', { name: en.app.customers }).count(), 0)
+  await release()
+  await page.getByRole('heading', { name: en.partners.waitsForYou }).waitFor()
+  await page.getByRole('table', { name: en.app.customers }).getByRole('row').nth(1).waitFor()
+  stage.assertNoFaults()
+})
+
+test('the plan keeps its place when the figures above it come', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  const release = await hold(lab, '/production/promises')
+  await page.goto('/app/capacity')
+  await page.getByRole('table', { name: en.floor.capacity.load }).waitFor()
+  const before = await topOf(page, en.floor.capacity.load)
+  await release()
+  await page.getByRole('region', { name: en.floor.capacity.promises.label }).waitFor()
+  assert.ok(Math.abs((await topOf(page, en.floor.capacity.load)) - before) <= 8)
+  stage.assertNoFaults()
+})
+
+test('while the unread are on their way, what is below them is below the screen as it will be', async () => {
+  const clinic = await stage.visit('clinic-owner', { locale: 'de-DE' })
+  const { page } = clinic
+  await clinic.open('/patients')
+  await clinic.goTo('/notifications')
+  const there = await topOf(page, de.notifications.earlier)
+  assert.ok(there > 900, `the demo has enough unread to fill a screen: ${there}`)
+  await clinic.open('/patients')
+  const release = await hold(clinic, '/notifications')
+  await page.evaluate(() => history.pushState({}, '', '/app/notifications'))
+  await page.getByRole('heading', { name: de.notifications.earlier }).waitFor()
+  assert.ok((await topOf(page, de.notifications.earlier)) > 700)
+  await release()
+  await clinic.settle()
+  stage.assertNoFaults()
+})
+
+test('a press for the next page dims the rows before anything is asked, until the page is there', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  for (const path of ['/orders', '/patients']) {
+    await lab.open(path)
+    const release = await hold(lab, path)
+    const dimmed = await page.evaluate(
+      (name) =>
+        new Promise<string>((resolve) => {
+          const asked = performance.getEntriesByType('resource').length
+          document.querySelector<HTMLElement>(`button[aria-label="${name}"]`)?.click()
+          requestAnimationFrame(() => {
+            const { opacity } = getComputedStyle(
+              document.querySelector('main table') ?? document.body,
+            )
+            resolve(`${opacity}, asked ${performance.getEntriesByType('resource').length - asked}`)
+          })
+        }),
+      en.ui.next,
+    )
+    assert.equal(dimmed, '0.6, asked 0', path)
+    const first = page.getByRole('row').nth(1)
+    const before = await first.innerText()
+    await release()
+    await page.waitForFunction(
+      (text) =>
+        document.querySelector('[data-turning]') === null &&
+        document.querySelector<HTMLElement>('tbody tr')?.innerText !== text,
+      before,
+    )
+    // A search leads to the first page: nobody turned to it.
+    await page.getByRole('searchbox').first().fill('a')
+    await page.waitForURL((url) => url.searchParams.has('search') && !url.searchParams.has('page'))
+    await lab.settle()
+    assert.equal(await page.locator('[data-turning]').count(), 0, path)
+  }
+  stage.assertNoFaults()
+})
+
+test('whoever goes back before the next page is there has this one again', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  await lab.open('/orders')
+  await lab.goTo('/patients')
+  const release = await hold(lab, '/patients')
+  await page.getByRole('button', { name: en.ui.next }).click()
+  await page.locator('[data-turning]').waitFor()
+  await page.waitForURL(/page=2/)
+  // A page of a list takes the place of the one before in the history: one step back is the page before.
+  await page.goBack()
+  await page.getByRole('heading', { name: en.app.orders, exact: false }).first().waitFor()
+  await page.goForward()
+  await release()
+  await lab.settle()
+  assert.equal(await page.locator('[data-turning]').count(), 0)
+  stage.assertNoFaults()
+})
