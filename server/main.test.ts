@@ -319,8 +319,8 @@ const refusals: [string, Record<string, string>, RegExp][] = [
   ],
 ]
 
-// A process for each: two of them in each run, by turns. What settings are refused is in starts.test.ts.
-for (const [what, settings, sentence] of inTurn(refusals, 3)) {
+// A process for each: one of them in each run, by turns. What settings are refused is in starts.test.ts.
+for (const [what, settings, sentence] of inTurn(refusals, 5)) {
   test(`${what} keeps the service from starting, with a sentence`, () =>
     assertRefused(settings, sentence))
 }

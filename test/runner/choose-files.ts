@@ -9,9 +9,9 @@ const root = dirname(dirname(import.meta.dirname))
 const longest = [
   'server/main.test.ts',
   'demo/**/*.test.ts',
+  'packages/embedded-postgres/*.test.ts',
   'test/laws/*.test.ts',
   'server/scans/**/*.test.ts',
-  'packages/embedded-postgres/*.test.ts',
   'server/platform/**/*.test.ts',
 ]
 
@@ -33,7 +33,7 @@ const moduleOfContract = (file: string): string =>
   file.replace(/^contract\/([^/]+\/[^/]+)\.ts$/, 'server/$1')
 
 // How many commits ago a change is still one of late.
-const lateCommits = 8
+const lateCommits = 4
 
 /** Whether a test belongs to what the last commits changed, or what somebody is changing. */
 function testsOfChanges(): (file: string) => boolean {
@@ -47,34 +47,66 @@ const inBrowser = (name: string) => `test/browser/${name}.test.ts`
 // What every change of the app can break: each page, lost replies, and the way into the app.
 const alwaysInBrowser = ['lost-replies', 'pages', 'sign-up'].map(inBrowser)
 
-// The ways from a first visit to a paid order, each in every second run.
-const longWays = ['first-hour', 'order-journey'].map(inBrowser)
+/** Files of which each run tries a part, and others with the next commit. */
+type Kind = { parts: number; files: string[] }
 
-// Flows of single features in a browser take a third of all seconds: each run tries a part of them. No
-// file has parts of this number: two of a common divisor would tie their turns together.
-const partsOfFlows = 11
+const allFiles = (): string[] =>
+  filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
 
-// Tests beside the code: those of what changed lately are in each run, and every second one of the others.
+/**
+ * The kinds of test files that come by turns. No file has parts inside that have a divisor in common with
+ * those of its kind: their turns would be tied.
+ */
+export function kindsOfFiles(): Kind[] {
+  const among = (...patterns: string[]) => patterns.flatMap(filesOf)
+  const kinds = [
+    // The ways from a first visit to a paid order.
+    { parts: 2, files: ['first-hour', 'order-journey'].map(inBrowser) },
+    // They start services and databases of their own, stop them and kill them.
+    {
+      parts: 3,
+      files: among(
+        'server/main.test.ts',
+        'packages/embedded-postgres/*.test.ts',
+        'server/platform/db/failover.test.ts',
+        'server/scans/uploads/cuts.test.ts',
+        'test/laws/{outages,rolling-restart,several-servers}.test.ts',
+      ),
+    },
+    // They walk at random beside a model.
+    {
+      parts: 2,
+      files: among(
+        'server/finance/payments/any-order.test.ts',
+        'test/laws/{ledger,order-walk,payment-states,scan-events}.test.ts',
+      ),
+    },
+  ]
+  const known = new Set([...kinds.flatMap(({ files }) => files), ...alwaysInBrowser])
+  const left = allFiles().filter((file) => !known.has(file))
+  return [
+    ...kinds,
+    // Flows of single features in a browser.
+    { parts: 11, files: left.filter(isOfBrowser) },
+    // Tests beside the code.
+    { parts: 2, files: left.filter(isOfModule) },
+  ]
+}
+
 // What has turns inside is in each run: its even parts would be tied to those of the files.
-const partsOfModules = 2
 const isOfModule = (file: string) =>
   /^(contract|demo|packages|server|web)\//.test(file) &&
   !readFileSync(join(root, file), 'utf8').includes('#test/runner/turns')
 
-/** The files of a run that names none, and how many wait for another. */
+/** The files of a run that names none, and how many wait for another. What changed lately waits for none. */
 function filesOfTurn(): { files: string[]; waiting: number } {
-  const all = filesOf('{bench,contract,database,demo,packages,server,test,web}/**/*.test.ts')
-  const flows = all.filter(
-    (file) => isOfBrowser(file) && ![...alwaysInBrowser, ...longWays].includes(file),
-  )
-  const modules = all.filter(isOfModule)
+  const all = allFiles()
+  const kinds = kindsOfFiles()
   const ofTurn = new Set([
-    ...inTurn(longWays, longWays.length),
-    ...inTurn(flows, partsOfFlows),
-    ...inTurn(modules, partsOfModules),
+    ...kinds.flatMap(({ files, parts }) => inTurn(files, parts)),
     ...all.filter(testsOfChanges()),
   ])
-  const waiting = new Set([...longWays, ...flows, ...modules]).difference(ofTurn)
+  const waiting = new Set(kinds.flatMap(({ files }) => files)).difference(ofTurn)
   return { files: all.filter((file) => !waiting.has(file)), waiting: waiting.size }
 }
 
