@@ -136,6 +136,31 @@ test('a press for the next page dims the rows before anything is asked, until th
   stage.assertNoFaults()
 })
 
+test('a press on a view marks it before its rows are asked for', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  await lab.open('/orders')
+  const name = en.orders.views.ready
+  const marked = await page.evaluate(
+    (text) =>
+      new Promise<string>((resolve) => {
+        const links = [...document.querySelectorAll<HTMLElement>('main nav a')]
+        const link = links.find(({ innerText }) => innerText === text)
+        const asked = performance.getEntriesByType('resource').length
+        link?.click()
+        requestAnimationFrame(() => {
+          const { fontWeight } = getComputedStyle(link ?? document.body)
+          const more = performance.getEntriesByType('resource').length - asked
+          resolve(`${fontWeight}, asked ${more}, ${location.search}`)
+        })
+      }),
+    name,
+  )
+  assert.equal(marked, '500, asked 0, ')
+  await page.locator('main nav a[aria-current=page]', { hasText: name }).waitFor()
+  stage.assertNoFaults()
+})
+
 test('whoever goes back before the next page is there has this one again', async () => {
   const lab = await stage.visit('lab-owner')
   const { page } = lab

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
+import { afterPaint } from './after-paint.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -239,10 +240,9 @@ export function Pager({
     return () => removeEventListener('popstate', stay)
   }, [isTurning])
   if (totalPages <= 1) return null
-  // The press is painted first: what reads and draws the next page takes longer than an answer may.
   const turnTo = (next: number) => {
     setLeft(page)
-    requestAnimationFrame(() => setTimeout(() => onPage(next)))
+    afterPaint(() => onPage(next))
   }
   const from = (page - 1) * limit + 1
   return (

@@ -1,11 +1,12 @@
-import { defaultParseSearch, Link } from '@tanstack/react-router'
+import { defaultParseSearch, Link, useNavigate } from '@tanstack/react-router'
 import { BookmarkPlus, Settings2, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { late } from '../../ui/late.tsx'
 import { filterSame, filtersOf, keptOf, viewsOf, type ViewName } from './order-filters.ts'
@@ -34,14 +35,27 @@ function ViewLink({
   isCurrent: boolean
   isShared?: boolean
 }) {
+  const navigate = useNavigate()
+  const [isPressed, setIsPressed] = useState(false)
+  const open = (event: MouseEvent) => {
+    // Another tab or window is the browser's work.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setIsPressed(true)
+    afterPaint(() => {
+      setIsPressed(false)
+      void navigate({ to: '/orders', search: address })
+    })
+  }
   return (
     <Link
       to="/orders"
       search={address}
+      onClick={open}
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? 'page' : undefined}
       className={`flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-lg px-3 whitespace-nowrap hover:bg-sunken coarse:h-11 coarse:min-w-11 ${
-        isCurrent ? 'bg-sunken font-medium text-ink' : 'text-ink-2'
+        isCurrent || isPressed ? 'bg-sunken font-medium text-ink' : 'text-ink-2'
       }`}
     >
       {label}
