@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import type { File } from '#contract/scans/files'
 import { addFile, type NewFile } from '#server/scans/files'
 import { newId } from '#platform/clock'
@@ -14,6 +15,10 @@ export function fileHelpers(
   w: TestApp,
   { id: organizationId, type, owner, ownerUserId }: Organization,
 ) {
+  // Tests of the program that inspects, in the same process, leave sharp what that program reads: no WebP,
+  // which the copies are.
+  sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })
+
   /** Stores bytes and adds them as a file, not yet inspected; gives its id. */
   async function bring(
     orderId: string,

@@ -56,7 +56,7 @@ export const useRead = (operation: string) => ({
 
 /** The address of the first view: it carries nothing after `?`. */
 export const useAddress = () => ({ search: {}, change: (): void => undefined })
-/** Links lead by themselves until the app is there. */
+/** Links lead on their own until the app is there. */
 export const useNavigate = () => (): void => undefined
 /** What an address carries after `?` is read by the app. */
 export const defaultParseSearch = (): object => ({})

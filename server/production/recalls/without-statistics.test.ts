@@ -44,6 +44,9 @@ async function countPages(lotId: string): Promise<number> {
 async function dropStatistics(): Promise<void> {
   const admin = new pg.Client(w.connection)
   await admin.connect()
+  // As many pages as at a laboratory at work: a table of two hundred is read as a whole, which is as well.
+  await admin.query('set session_replication_role = replica')
+  for (let turn = 0; turn < 4; turn++) await admin.query('update app.orders set id = id')
   for (const table of ['orders', 'material_uses', 'material_lots', 'materials', 'recall_lots']) {
     await admin.query(`alter table app.${table} set (autovacuum_enabled = false)`)
   }
