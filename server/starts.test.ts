@@ -4,8 +4,8 @@ import { newSecretKey } from '#platform/settings/env'
 import { SettingError } from '#platform/settings/setting'
 import { readEnv } from './settings.ts'
 
-// Settings with which a start is refused, or goes on. No row opens a database: main.test.ts starts
-// the program itself for what only the database can show.
+// Settings with which a start is refused, or goes on. No row opens a database: the tests of starts
+// beside this one start the program itself for what only the database can show.
 
 const bytes = (make: (place: number) => number) =>
   Buffer.from(Array.from({ length: 32 }, (_, place) => make(place))).toString('base64')
