@@ -20,14 +20,14 @@ export function meshFile(name: string, jaw: 'upper' | 'lower') {
   return { name, mimeType: 'model/stl', buffer }
 }
 
-/** The address of an order in a status that both of them see. */
-export async function sharedOrder(one: Visit, other: Visit, status: string): Promise<string> {
-  const got = await one.context.request.get(`/orders?status=${status}&limit=100`)
+/** The address of the first order of a list, such as `/orders?status=shipped`, that both of them see. */
+export async function sharedOrder(one: Visit, other: Visit, list: string): Promise<string> {
+  const got = await one.context.request.get(list, { params: { limit: 100 } })
   const { data } = (await got.json()) as { data: { id: string }[] }
   for (const { id } of data) {
     if ((await other.context.request.get(`/orders/${id}`)).ok()) return `/orders/${id}`
   }
-  throw new Error(`The demo has no order of both that is ${status}.`)
+  throw new Error(`The demo has no order of both in ${list}.`)
 }
 
 /** Takes a step of an order, by its button or from the menu, and waits until its dialog is gone. */

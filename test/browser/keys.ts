@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
+import { en } from '../../web/i18n/en.ts'
+import type { Visit } from './browser-session.ts'
 
 // More stops than any page has.
 const mostStops = 250
@@ -51,4 +53,47 @@ export async function chooseRadio(page: Page, target: Locator): Promise<void> {
   assert.ok(await isAt('button'), `No key leads to ${String(target)}.`)
   if (!(await target.isChecked())) await page.keyboard.press('Space')
   assert.ok(await target.isChecked())
+}
+
+/** Goes to a line of the open menu and takes it. */
+export async function chooseItem({ page }: Visit, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name, exact: true })
+  await item.waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
+  for (let steps = 0; steps < 12 && !(await isFocused(item)); steps++) {
+    await page.keyboard.press('ArrowDown')
+  }
+  assert.ok(await isFocused(item))
+  await page.keyboard.press('Enter')
+}
+
+const nothing = async () => undefined
+
+/** Answers the dialog that is open: its fields, then its step. */
+export async function answerDialog({ page, settle }: Visit, fill: () => Promise<void> = nothing) {
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await assertFocus(page)
+  await fill()
+  await pressAt(page, dialog.getByRole('button').last())
+  await dialog.waitFor({ state: 'detached' })
+  await settle()
+  await assertFocus(page)
+}
+
+/** Takes a step of an order by its button, or from the menu of further steps. */
+export async function takeStepByKeys(
+  visit: Visit,
+  name: string,
+  fill: () => Promise<void> = nothing,
+) {
+  const { page, settle } = visit
+  await settle()
+  const button = page.locator('main').getByRole('button', { name, exact: true })
+  if ((await button.count()) > 0) await pressAt(page, button.first())
+  else {
+    await pressAt(page, page.getByRole('button', { name: en.order.moreSteps, exact: true }))
+    await chooseItem(visit, name)
+  }
+  await answerDialog(visit, fill)
 }

@@ -45,7 +45,7 @@ it('a whole order is made, sent and accepted on phones by touch, and nothing is 
 })
 
 it('a design is looked at and approved on a phone', async () => {
-  await clinic.open(await sharedOrder(clinic, lab, 'awaiting_approval'))
+  await clinic.open(await sharedOrder(clinic, lab, '/orders?status=awaiting_approval'))
   await clinic.page.getByRole('button', { name: en.order.banner.look }).tap()
   await isAsWideAsTheScreen(clinic)
   await clinic.page.getByRole('button', { name: actions.approve, exact: true }).tap()
@@ -53,7 +53,7 @@ it('a design is looked at and approved on a phone', async () => {
 })
 
 it('a parcel is taken in on a phone, and its order completed', async () => {
-  await clinic.open(await sharedOrder(clinic, lab, 'shipped'))
+  await clinic.open(await sharedOrder(clinic, lab, '/orders?status=shipped'))
   for (const step of [actions.deliver, actions.complete]) {
     await clinic.page.locator('main').getByRole('button', { name: step, exact: true }).first().tap()
     await answerDialog(clinic)
@@ -88,7 +88,7 @@ it('the filters of a list fold away on a phone behind a button that counts them'
 })
 
 it('the next step of an order is in sight at the foot of a phone, however far one scrolls', async () => {
-  await lab.open(await sharedOrder(lab, clinic, 'in_production'))
+  await lab.open(await sharedOrder(lab, clinic, '/orders?status=in_production'))
   const step = lab.page.locator('[data-sticky-foot]').getByRole('button').last()
   for (const place of ['top', 'end']) {
     await lab.page.evaluate(

@@ -27,7 +27,7 @@ const putTryIn = (id: string) =>
   })
 
 it('work leaves for the try-in, comes back with findings and goes on', async () => {
-  const path = await sharedOrder(clinic, lab, 'accepted')
+  const path = await sharedOrder(clinic, lab, '/orders?status=accepted')
   const id = path.replace('/orders/', '')
   await lab.open(path)
   await takeStep(lab, actions.start)
