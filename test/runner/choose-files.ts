@@ -7,7 +7,7 @@ const root = dirname(dirname(import.meta.dirname))
 
 // The longest come first, so that the processes end together (the end of a run prints them).
 const longest = [
-  'server/main.test.ts',
+  'server/{main,empty-start,production-start}.test.ts',
   'demo/**/*.test.ts',
   'packages/embedded-postgres/*.test.ts',
   'test/laws/*.test.ts',
@@ -60,13 +60,22 @@ const allFiles = (): string[] =>
 export function kindsOfFiles(): Kind[] {
   const among = (...patterns: string[]) => patterns.flatMap(filesOf)
   const kinds = [
-    // The ways from a first visit to a paid order.
-    { parts: 2, files: ['first-hour', 'order-journey'].map(inBrowser) },
+    // The longest ways, such as from a first visit to a paid order.
+    {
+      parts: 5,
+      files: [
+        'first-hour',
+        'by-keyboard',
+        'order-journey',
+        'work-by-keyboard',
+        'money-by-keyboard',
+      ].map(inBrowser),
+    },
     // They start services and databases of their own, stop them and kill them.
     {
       parts: 3,
       files: among(
-        'server/main.test.ts',
+        'server/{main,empty-start,production-start}.test.ts',
         'packages/embedded-postgres/*.test.ts',
         'server/platform/db/failover.test.ts',
         'server/scans/uploads/cuts.test.ts',
@@ -89,7 +98,7 @@ export function kindsOfFiles(): Kind[] {
     // Flows of single features in a browser.
     { parts: 11, files: left.filter(isOfBrowser) },
     // Tests beside the code.
-    { parts: 2, files: left.filter(isOfModule) },
+    { parts: 3, files: left.filter(isOfModule) },
   ]
 }
 
