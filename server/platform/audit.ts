@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { AuditRule } from '#contract/platform/audit-rules'
 import type { CredentialKind, Endpoint } from '#contract/platform/endpoint'
+import type { Database } from '#database/types'
 import { newId } from './clock.ts'
 import { build, type Tx } from './db/db.ts'
+import { prepared, type Blanks } from './db/prepared.ts'
 import type { Principal } from './auth/session.ts'
 
 /** Who acts, and in which organization. */
@@ -26,17 +28,32 @@ export type AuditedCommand = {
   outcome?: 'done' | 'begun'
 }
 
+type AuditEvent = Omit<Insertable<Database['auditEvents']>, 'sharedDeviceName' | 'createdAt'>
+
+// Clinics have no shared devices, and may not even look for one.
+const auditInsert = prepared(({ row, value, has }: Blanks<AuditEvent>) =>
+  build.insertInto('auditEvents').values({
+    ...row,
+    ...(has('sharedDeviceId')
+      ? {
+          sharedDeviceName: sql<string>`(select d.name from app.shared_devices d
+            where d.organization_id = ${value('organizationId')} and d.id = ${value('sharedDeviceId')})`,
+        }
+      : {}),
+  }),
+)
+
 /**
  * Writes an event of the audit log, in the transaction of the command: what did not happen is not
  * reported. It travels with the statement that comes next.
  */
 export async function insertAuditEvent(
   tx: Tx,
-  { userId, userName, organizationId, membershipId, credential, sharedDeviceId = null }: AuditActor,
+  { userId, userName, organizationId, membershipId, credential, sharedDeviceId }: AuditActor,
   { outcome = 'done', ...command }: AuditedCommand,
 ): Promise<void> {
   await tx.leave(
-    build.insertInto('auditEvents').values({
+    auditInsert({
       ...command,
       outcome,
       id: newId(),
@@ -46,12 +63,7 @@ export async function insertAuditEvent(
       actorName: userName,
       credentialKind: credential?.kind ?? null,
       credentialId: credential?.id ?? null,
-      sharedDeviceId,
-      sharedDeviceName:
-        sharedDeviceId === null
-          ? null
-          : sql<string>`(select d.name from app.shared_devices d
-              where d.organization_id = ${organizationId} and d.id = ${sharedDeviceId})`,
+      ...(sharedDeviceId ? { sharedDeviceId } : {}),
     }),
   )
 }

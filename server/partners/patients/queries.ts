@@ -143,36 +143,40 @@ type NewPatient = Omit<Body<typeof createPatient>, 'code'> & { id: string }
 
 const newPatientRow = ({ externalIds = [], ...patient }: NewPatient) => ({
   ...toColumns(patient, dayColumns),
-  organizationId: org,
   externalIds: JSON.stringify(externalIds),
 })
+type NewPatientRow = ReturnType<typeof newPatientRow>
+
+const patientInsert = prepared(({ row }: Blanks<NewPatientRow & { code: string }>) =>
+  build
+    .insertInto('patients')
+    .values({ ...row, organizationId: org })
+    .returning(patientColumns)
+    .$narrowType<Pick<Patient, 'externalIds'>>(),
+)
 
 /** Adds a patient with a code that somebody chose. */
 export const insertPatient = (tx: Tx, patient: NewPatient & { code: string }): Promise<Patient> =>
-  tx.one(
-    build
-      .insertInto('patients')
-      .values({ ...newPatientRow(patient), code: patient.code })
-      .returning(patientColumns)
-      .$narrowType<Pick<Patient, 'externalIds'>>(),
-  )
+  tx.one(patientInsert({ ...newPatientRow(patient), code: patient.code }))
+
+const countedPatientInsert = prepared(({ row }: Blanks<NewPatientRow>) =>
+  build
+    .with('counted', () => countPatient())
+    .insertInto('patients')
+    .values({ ...row, organizationId: org, code: sql<string>`(select code from counted)` })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'code'])
+        .where('sharedByOrganizationId', 'is', null)
+        .doNothing(),
+    )
+    .returning(patientColumns)
+    .$narrowType<Pick<Patient, 'externalIds'>>(),
+)
 
 /** Adds a patient with the organization's next code; none where a patient has that code already. */
 export const insertCountedPatient = (tx: Tx, patient: NewPatient): Promise<Patient | undefined> =>
-  tx.maybe(
-    build
-      .with('counted', () => countPatient())
-      .insertInto('patients')
-      .values({ ...newPatientRow(patient), code: sql<string>`(select code from counted)` })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['organizationId', 'code'])
-          .where('sharedByOrganizationId', 'is', null)
-          .doNothing(),
-      )
-      .returning(patientColumns)
-      .$narrowType<Pick<Patient, 'externalIds'>>(),
-  )
+  tx.maybe(countedPatientInsert(newPatientRow(patient)))
 
 /** Changes the sent keys of a patient; `isArchived` archives it. */
 export async function updatePatientRow(

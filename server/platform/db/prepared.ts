@@ -14,6 +14,8 @@ class Slot {
 export type Blanks<Args> = {
   value<K extends keyof Args>(name: K): NonNullable<Args[K]>
   has(name: keyof Args): boolean
+  /** A row of all that was given. */
+  row: Args
 }
 
 /**
@@ -31,9 +33,11 @@ export function prepared<Args extends object, Row>(
     for (const [name, value] of values) if (value !== undefined) shape += `${String(name)} `
     let query = built.get(shape)
     if (!query) {
+      const given = [...values].filter(([, value]) => value !== undefined)
       const sql = make({
         value: (name) => new Slot(name) as never,
         has: (name) => values.get(name) !== undefined,
+        row: Object.fromEntries(given.map(([name]) => [name, new Slot(name)])) as Args,
       })
       query = compiled(sql)
       built.set(shape, query)

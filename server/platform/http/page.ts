@@ -178,7 +178,7 @@ export async function selectPage<DB, TB extends keyof DB, Row extends { id: stri
 }
 
 /** The blanks of a list: its filters, and its search, which is true where there is none. */
-export type PageBlanks<Filters> = Blanks<Filters> & {
+export type PageBlanks<Filters> = Omit<Blanks<Filters>, 'row'> & {
   matches(text: Expression<string>): RawBuilder<SqlBool>
   /** As `matches`, for words that are looked for in several places. */
   eachWord(condition: WordCondition): RawBuilder<SqlBool>
