@@ -10,6 +10,7 @@ import type { FileStore } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
 import { buildHttp } from '#platform/http/http'
 import { idempotencySweep } from '#platform/http/idempotency'
+import { openRequestTurns } from '#platform/http/request-turns'
 import { addRequestsIn } from '#platform/http/shared-limit'
 import { openSecrets } from '#platform/auth/secrets'
 import { connectSessions } from '#platform/auth/session'
@@ -40,6 +41,9 @@ export type AppDependencies = {
   retryDelaySeconds?: (attempts: number) => number
 }
 
+// A page that opens asks for some dozen things at once, and nobody clicks faster than that all the time.
+const requestTurns = { atOnce: 8, burst: 32, perSecond: 16, mostWaiting: 250 }
+
 /** The whole service: every area, in the order in which they may call each other. It never listens. */
 export async function buildApp({
   env,
@@ -69,6 +73,7 @@ export async function buildApp({
       },
       permissionsOfMember,
     ),
+    requestTurns: openRequestTurns({ ...requestTurns, now: () => performance.now() }),
     secrets: openSecrets(env.SECRET_KEY),
     signer: openSigner({ secretKey: env.SECRET_KEY, signingKey: env.STATEMENT_SIGNING_KEY }),
     auditRuleOf,

@@ -4,6 +4,7 @@ import type { AuditRule } from '#contract/platform/audit-rules'
 import type { Endpoint } from '#contract/platform/endpoint'
 import type { Logger } from 'pino'
 import type { OwnOrigins } from './http/access.ts'
+import type { RequestTurns } from './http/request-turns.ts'
 import type { SummaryField } from './http/summary-fields.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
@@ -20,6 +21,8 @@ export type AppContext = {
   http: FastifyInstance
   db: Db
   sessions: Sessions
+  /** Shares the process between organizations that ask at the same time. */
+  requestTurns: RequestTurns
   /** What callers can do with records, by the name of the schema of `can`. */
   abilities: ReadonlyMap<string, AbilityTable>
   /** What says in the reader's words what records are about, in every reply that has its field. */

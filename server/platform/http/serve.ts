@@ -260,7 +260,7 @@ export async function withCaller<T>(
 }
 
 /**
- * Serves an operation of members. What only reads runs each statement in one round trip with its scope; every
+ * Serves an operation of members, by the turns of their organizations. What only reads runs each statement in one round trip with its scope; every
  * other method is one transaction, committed before the answer leaves. With `Idempotency-Key` it
  * answers a repetition with the first answer.
  */
@@ -272,7 +272,7 @@ export function serve<E extends Endpoint>(
   const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
   const summaries = summaryFillerOf(endpoint.reply.body, app.summaryField)
-  addRoute(app, endpoint, (request, reply) =>
+  const answerOf = (request: FastifyRequest, reply: FastifyReply) =>
     withCaller(app, endpoint, request, reply, async (caller) => {
       const input = inputOf<E>(app, request, reply)
       if (summaries) reply.header('vary', summaries.variesBy)
@@ -296,8 +296,14 @@ export function serve<E extends Endpoint>(
       if (key === undefined) return db.write(caller.scope, command, finish)
       const repeatable = { key, endpoint, request, caller, secrets: app.secrets }
       return db.write(caller.scope, (tx) => answerOnce(tx, repeatable, () => complete(tx)))
-    }),
-  )
+    })
+  // A file takes as long as its reader: papers have turns of their own, at the threads that draw them.
+  const isFile = endpoint.reply.contentType !== undefined
+  addRoute(app, endpoint, (request, reply) => {
+    const owner = request.caller?.principal.organizationId
+    const work = () => answerOf(request, reply)
+    return isFile || owner === undefined ? work() : app.requestTurns.run(owner, work)
+  })
 }
 
 /**

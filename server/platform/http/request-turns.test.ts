@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Refusal } from '#platform/errors'
+import { openRequestTurns } from './request-turns.ts'
+
+/** Turns with a time that the test sets, and work that ends when it says so. */
+function openWork() {
+  let nowMs = 0
+  const turns = openRequestTurns({
+    atOnce: 4,
+    burst: 6,
+    perSecond: 2,
+    mostWaiting: 5,
+    now: () => nowMs,
+  })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    pass: (ms: number) => (nowMs += ms),
+    run(owner: string, name: string): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ends.set(name, resolve)
+      return turns.run(owner, () => {
+        begun.push(name)
+        return promise
+      })
+    },
+    async end(...names: string[]): Promise<void> {
+      for (const name of names) {
+        ends.get(name)?.()
+        await new Promise(setImmediate)
+      }
+    },
+  }
+}
+
+const several = (name: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => `${name} ${from + place}`)
+
+test('a burst such as that of a page has its turns at once, beside others', async () => {
+  const work = openWork()
+  void work.run('quiet', 'quiet')
+  for (const name of several('page', 1, 6)) void work.run('page', name)
+  assert.deepEqual(work.begun, ['quiet', ...several('page', 1, 4)])
+  await work.end('page 1', 'page 2')
+  assert.deepEqual(work.begun, ['quiet', ...several('page', 1, 6)])
+})
+
+test('whoever floods has one turn at a time as long as others ask, and theirs come at once', async () => {
+  const work = openWork()
+  for (const name of several('flood', 1, 4)) void work.run('flood', name)
+  await work.end(...several('flood', 1, 4))
+  void work.run('quiet', 'quiet 1')
+  for (const name of several('flood', 5, 9)) void work.run('flood', name)
+  // Two are left of the burst, the others wait for one another.
+  assert.deepEqual(work.begun.slice(4), ['quiet 1', 'flood 5', 'flood 6'])
+  await work.end('flood 5')
+  assert.equal(work.begun.length, 7, 'one of the flood is still at work')
+  await work.end('flood 6')
+  assert.equal(work.begun.at(-1), 'flood 7')
+  void work.run('quiet', 'quiet 2')
+  assert.equal(work.begun.at(-1), 'quiet 2')
+  await work.end('flood 7', 'flood 8', 'flood 9')
+  assert.deepEqual(work.begun.slice(-2), ['flood 8', 'flood 9'])
+})
+
+test('whoever is alone has more at once, and again when the others have gone', async () => {
+  const work = openWork()
+  for (const name of several('flood', 1, 9)) void work.run('flood', name)
+  assert.equal(work.begun.length, 4)
+  void work.run('quiet', 'quiet')
+  await work.end('quiet', ...several('flood', 1, 4))
+  assert.deepEqual(work.begun.slice(4), ['quiet', 'flood 5'])
+  work.pass(1_001)
+  await work.end('flood 5')
+  assert.deepEqual(work.begun.slice(6), several('flood', 6, 9))
+})
+
+test('what waits beyond the limit is refused and told when to come back, and nobody else is', async () => {
+  const work = openWork()
+  const all = several('flood', 1, 10).map((name) => work.run('flood', name))
+  await assert.rejects(all[9] as Promise<void>, (error) => {
+    assert.ok(error instanceof Refusal)
+    assert.equal(error.code, 'service_busy')
+    assert.equal(error.extras.retryAfterSeconds, 1)
+    return true
+  })
+  void work.run('quiet', 'quiet')
+  assert.equal(work.begun.at(-1), 'quiet')
+  await work.end('quiet', ...several('flood', 1, 9))
+  await Promise.all(all.slice(0, 9))
+})
+
+test('work that fails gives its turn back', async () => {
+  const turns = openRequestTurns({
+    atOnce: 1,
+    burst: 1,
+    perSecond: 1,
+    mostWaiting: 1,
+    now: () => 0,
+  })
+  await assert.rejects(
+    turns.run('one', () => Promise.reject(new Error('failed'))),
+    /failed/,
+  )
+  assert.equal(await turns.run('one', async () => 'done'), 'done')
+})

@@ -1,0 +1,128 @@
+import { Refusal } from '../errors.ts'
+
+/** How many requests an organization may have at work in this process, and how many may wait. */
+export type RequestTurnSettings = {
+  /** At once, for whoever asks for no more than others do. */
+  atOnce: number
+  /** So many requests may come together, such as those of a page that opens, before turns are counted. */
+  burst: number
+  /** How fast a burst fills up again. */
+  perSecond: number
+  /** With one more the organization is answered 503. */
+  mostWaiting: number
+  /** Milliseconds that only grow. */
+  now: () => number
+}
+
+type Owner = {
+  running: number
+  waiting: (() => void)[]
+  /** What is left of the burst, as of `at`. */
+  left: number
+  at: number
+}
+
+// Somebody who asked this long ago is not kept waiting by a flood any more.
+const presentMs = 1_000
+const longestRetrySeconds = 60
+// How much the last request counts in the mean of their lengths.
+const weight = 0.05
+// Who asked for nothing in this time is forgotten: the burst is full again long before.
+const forgottenMs = 60_000
+
+/**
+ * Turns of organizations at the process itself. Whoever floods the service has one request at work as long
+ * as others ask too, and their other requests wait before anything is computed for them; alone they have
+ * more at once. A page that asks for a dozen things is no flood.
+ */
+export function openRequestTurns({
+  atOnce,
+  burst,
+  perSecond,
+  mostWaiting,
+  now,
+}: RequestTurnSettings) {
+  const owners = new Map<string, Owner>()
+  let [latest, latestMs, beforeMs] = ['', -Infinity, -Infinity]
+  let meanMs = 0
+  let cleanedMs = now()
+
+  function forget(nowMs: number): void {
+    if (nowMs - cleanedMs < forgottenMs) return
+    cleanedMs = nowMs
+    for (const [name, { running, waiting, at }] of owners) {
+      if (running + waiting.length === 0 && nowMs - at > forgottenMs) owners.delete(name)
+    }
+  }
+
+  function noteAsk(name: string, nowMs: number): void {
+    if (name !== latest) {
+      beforeMs = latestMs
+      latest = name
+    }
+    latestMs = nowMs
+  }
+
+  const isAlone = (name: string, nowMs: number) =>
+    nowMs - (name === latest ? beforeMs : latestMs) > presentMs
+
+  function take(name: string, nowMs: number): Owner {
+    let owner = owners.get(name)
+    if (!owner) {
+      owner = { running: 0, waiting: [], left: burst, at: nowMs }
+      owners.set(name, owner)
+    }
+    owner.left = Math.min(burst, owner.left + ((nowMs - owner.at) / 1_000) * perSecond)
+    owner.at = nowMs
+    // Below zero, so that a flood has to end for as long as it lasted, up to a burst.
+    owner.left = Math.max(-burst, owner.left - 1)
+    return owner
+  }
+
+  const mayBegin = (name: string, { running, left }: Owner, nowMs: number) =>
+    running < (left >= 0 || isAlone(name, nowMs) ? atOnce : 1)
+
+  function end(name: string, owner: Owner, tookMs: number): void {
+    meanMs += weight * (tookMs - meanMs)
+    owner.running--
+    while (owner.waiting.length > 0 && mayBegin(name, owner, now())) {
+      owner.running++
+      owner.waiting.shift()?.()
+    }
+  }
+
+  function wait({ waiting }: Owner): Promise<void> {
+    if (waiting.length >= mostWaiting) {
+      const seconds = Math.ceil((waiting.length * meanMs) / 1_000)
+      throw new Refusal(
+        'service_busy',
+        {},
+        { retryAfterSeconds: Math.min(longestRetrySeconds, Math.max(1, seconds)) },
+      )
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    waiting.push(resolve)
+    return promise
+  }
+
+  return {
+    /** Does the work of a request when its organization has a turn. @throws Refusal 503 where too many wait */
+    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const askedMs = now()
+      forget(askedMs)
+      noteAsk(name, askedMs)
+      const owner = take(name, askedMs)
+      if (mayBegin(name, owner, askedMs)) owner.running++
+      else await wait(owner)
+      const beganMs = now()
+      try {
+        return await work()
+      } finally {
+        end(name, owner, now() - beganMs)
+      }
+    },
+  }
+}
+
+/** Turns of organizations at the process itself. */
+export type RequestTurns = ReturnType<typeof openRequestTurns>
