@@ -1,8 +1,22 @@
 import type pg from 'pg'
 import { hashToken, newToken, sessionCookieName } from '#platform/auth/session'
 
-/** A clinic of the benchmark: its id, a session's cookie, a word to search and one patient. */
-export type Tenant = { id: string; cookie: string; word: string; patientId: string }
+/** A clinic of the benchmark: its id, a session's cookie and some of its patients. */
+export type Tenant = { id: string; cookie: string; patientIds: string[] }
+
+// As they are searched for: folded.
+export const lastNames = [
+  'muller',
+  'brandt',
+  'okafor',
+  'lindqvist',
+  'haas',
+  'novak',
+  'ferrari',
+  'silva',
+  'jansen',
+  'moreau',
+]
 
 /** Fills in clinics with the same number of patients each, made by the database itself. */
 export async function fillPatients(
@@ -12,7 +26,7 @@ export async function fillPatients(
   const made: Tenant[] = []
   for (let place = 1; place <= tenants; place++) {
     const token = newToken()
-    const { rows: found } = await client.query<{ id: string; patient: string }>(
+    const { rows: found } = await client.query<{ id: string; patients: string[] }>(
       `with organization as (
         insert into app.organizations (id, type, name) values (uuidv7(), 'clinic', 'Clinic ' || $1) returning id
       ), person as (
@@ -30,7 +44,10 @@ export async function fillPatients(
           (array['Müller','Brandt','Okafor','Lindqvist','Haas','Novak','Ferrari','Silva','Jansen','Moreau'])[1 + (n / 8) % 10] || ' ' || n,
           date '1950-01-01' + n % 25000, 'C-' || n
         from organization, generate_series(1, $3::int) n returning id
-      ) select organization.id, (select id from patients limit 1) as patient from organization`,
+      ), counted as (
+        insert into app.counters (organization_id, name, value) select id, 'patients', $3::int from organization
+      ) select organization.id, (select array_agg(id) from (select id from patients limit 100) few) as patients
+        from organization`,
       [String(place), hashToken(token), rows / tenants],
     )
     const [row] = found
@@ -38,8 +55,7 @@ export async function fillPatients(
       made.push({
         id: row.id,
         cookie: `${sessionCookieName}=${token}`,
-        word: 'muller',
-        patientId: row.patient,
+        patientIds: row.patients,
       })
     }
   }

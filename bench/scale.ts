@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { insertHistory } from '#test/fixtures/order-history'
+import { insertHistory, insertPatients } from '#test/fixtures/order-history'
 import { watchPages } from '#test/helpers/count-pages'
 import { testApp, type Actor } from '#test/app/test-app'
+import { addressesOf, operationsOf } from '#test/helpers/walk-operations'
 import { median } from './median.ts'
 
 // What lists, searches, filters, sorts and reports read of PostgreSQL with few orders and with many, all of one
@@ -11,9 +12,15 @@ const [few = 10_000, many = 1_000_000] = (process.env['BENCH_ROWS'] ?? '')
   .split(',')
   .filter(Boolean)
   .map(Number)
+// Patients of the practice, those without an order among them.
+const patients = Number(process.env['BENCH_PATIENTS'] ?? many)
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60)
 const rowsAtOnce = 20_000
 const growthAllowed = 1.5
+
+// What one request may take on a connection of its own.
+const allowedMs = 100
+const allowedMsOfReports = 300
 
 const w = await testApp()
 const countPages = watchPages(w)
@@ -103,17 +110,42 @@ async function measureAll(): Promise<Map<string, Measured>> {
 async function fill(from: number, to: number): Promise<number> {
   let rows = from
   while (rows < to && performance.now() < endsAtMs) {
-    const next = Math.min(to, rows + rowsAtOnce)
+    // Each step counts and cleans up all that is there: steps grow with it.
+    const next = Math.min(to, rows + Math.max(rowsAtOnce, rows))
     await insertHistory(w, sides, { from: rows, to: next })
     rows = next
   }
   return rows
 }
 
+/** Every other read of the contract that takes longer than it may. */
+async function printSlowReads(): Promise<void> {
+  let count = 0
+  for (const { owner, id, type } of [lab, clinic]) {
+    for (const endpoint of operationsOf(type).filter(({ method }) => method === 'GET')) {
+      for (const path of await addressesOf(w, { endpoint, side: { id, type }, most: 1 })) {
+        const times: number[] = []
+        for (let round = 0; round < 3; round++) {
+          const startedAtMs = performance.now()
+          await owner.get(path)
+          times.push(performance.now() - startedAtMs)
+        }
+        count++
+        const ms = median(times)
+        const most = path.startsWith('/reports') ? allowedMsOfReports : allowedMs
+        if (ms > most) console.log(`${type} ${endpoint.path}: ${ms.toFixed(0)} ms of ${most}`)
+      }
+    }
+  }
+  console.log(`${count} reads of the contract were measured`)
+}
+
 const smaller = await fill(0, few)
 const before = await measureAll()
 const larger = await fill(smaller, many)
+await insertPatients(w, clinic, { from: larger, to: patients })
 const after = await measureAll()
+await printSlowReads()
 
 console.log(
   `| Request | pages, ${smaller} | pages, ${larger} | growth | ms, ${smaller} | ms, ${larger} |`,

@@ -1,4 +1,4 @@
-import { execFile, fork, type ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,13 +6,13 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import Stripe from 'stripe'
 import { loginsOf } from '#database/logins'
 import { median } from './median.ts'
 import { databaseCpuUs, serverCpuUs } from './processor-time.ts'
+import { startChild } from './start-child.ts'
 
 // What performance.md asks: at least so much of the commits that the database does of the same row.
 const wantedRatio = 0.6
@@ -89,15 +89,6 @@ async function postAll(port: number, requests: readonly Buffer[]): Promise<numbe
   return requests.length / seconds
 }
 
-async function start(file: string, env: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { child, port }
-}
-
 // The row that the webhook makes of such an event; nothing is read, verified or encrypted.
 const insert = `insert into app.webhook_events (id, source, provider_event_id, dedupe_key, external_account, type, api_version,
     is_live, occurred_at, signature_key, payload, payload_sha256, object_type, object_id, order_key)
@@ -167,12 +158,12 @@ export async function printWebhooks(
   { rounds, each }: { rounds: number; each: number },
 ): Promise<void> {
   const logins = loginsOf(connection, 'bench')
-  const product = await start('./product.ts', {
-    BENCH_LOGINS: JSON.stringify(logins),
+  const product = await startChild('./product.ts', {
+    BENCH_LOGINS: logins,
     STRIPE_WEBHOOK_SECRETS: secret,
   })
-  const floor = await start('./floors/commits.ts', {
-    BENCH_CONNECTION: JSON.stringify(logins.across),
+  const floor = await startChild('./floors/commits.ts', {
+    BENCH_CONNECTION: logins.across,
   })
   const isPgbench = await hasPgbench()
   const turns: Turn[] = []
@@ -204,10 +195,5 @@ export async function printWebhooks(
     product.child.kill()
     floor.child.kill()
   }
-  // A service that other parts of the bench start would process each of them, those of the floor in vain.
-  const owner = new pg.Client(connection)
-  await owner.connect()
-  await owner.query('delete from app.webhook_events')
-  await owner.end()
   printTurns(turns, isPgbench ? 'pgbench' : 'a loop')
 }

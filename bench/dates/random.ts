@@ -25,7 +25,8 @@ export function openRandom(seed: number) {
       for (const least = Math.exp(-mean); product > least; count++) product *= share()
       return count
     },
-    pick<T>(items: readonly T[], weightOf: (item: T) => number): T {
+    /** One of some: each as likely as another, or by its weight. */
+    pick<T>(items: readonly T[], weightOf: (item: T) => number = () => 1): T {
       let left = share() * items.reduce((sum, item) => sum + weightOf(item), 0)
       for (const item of items) {
         left -= weightOf(item)
