@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createPatient, listPatients, readPatient, type PatientInput } from './patients.ts'
 
 // The floor of the goals (F2pg): node:http on node-postgres with named statements, JSON made by hand of
@@ -17,21 +17,20 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   return listPatients(organization, page, searchParams.get('search') ?? undefined)
 }
 
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const text = JSON.stringify(await answer(request))
+  response.writeHead(request.method === 'POST' ? 201 : 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
 const server = createServer((request, response) => {
-  answer(request).then(
-    (found) => {
-      const text = JSON.stringify(found)
-      response.writeHead(request.method === 'POST' ? 201 : 200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(text),
-      })
-      response.end(text)
-    },
-    (error: unknown) => {
-      response.writeHead(500)
-      response.end(String(error))
-    },
-  )
+  respond(request, response).catch((error: unknown) => {
+    response.writeHead(500)
+    response.end(String(error))
+  })
 })
 
 process.on('message', () =>
