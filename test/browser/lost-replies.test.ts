@@ -9,7 +9,7 @@ import type { Visit } from './browser-session.ts'
 import { collectCases } from './cases-in-turn.ts'
 
 // The cases come by turns, and each begins with a browser of its own.
-const { it, inTurn } = collectCases(4)
+const { it, inTurn } = collectCases(8)
 
 const stage = await openStage()
 after(stage.assertNoFaults)

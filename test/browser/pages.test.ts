@@ -97,7 +97,7 @@ async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
 // turn has some of a laboratory, of a practice and of nobody.
 const byVisitor = pagesOfApp.toSorted((a, b) => String(a.who).localeCompare(String(b.who)))
 
-for (const place of inTurn(byVisitor, 8)) {
+for (const place of inTurn(byVisitor, 12)) {
   const { route, who } = place
   test(`${route} of ${who ?? 'nobody'} has no barrier on desk and phone, in light and dark, fits, and is German from title to label`, async () => {
     const faults = await Promise.all([faultsOn(place, 'desk'), faultsOn(place, 'phone')])

@@ -87,9 +87,11 @@ export function kindsOfFiles(): Kind[] {
       parts: 2,
       files: among(
         'server/finance/payments/any-order.test.ts',
-        'test/laws/{ledger,order-walk,payment-states,scan-events}.test.ts',
+        'test/laws/{ledger,order-walk,payment-states,scan-events,scan-identity}.test.ts',
       ),
     },
+    // They fill tables with history and count what is read.
+    { parts: 2, files: among('test/laws/{growth,sorted-lists-growth}.test.ts') },
   ]
   const known = new Set([...kinds.flatMap(({ files }) => files), ...alwaysInBrowser])
   const left = allFiles().filter((file) => !known.has(file))
@@ -97,15 +99,16 @@ export function kindsOfFiles(): Kind[] {
     ...kinds,
     // Flows of single features in a browser.
     { parts: 11, files: left.filter(isOfBrowser) },
-    // Tests beside the code.
+    // Tests beside the code, and of what tests are made with.
     { parts: 3, files: left.filter(isOfModule) },
   ]
 }
 
 // What has turns inside is in each run: its even parts would be tied to those of the files.
 const isOfModule = (file: string) =>
-  /^(contract|demo|packages|server|web)\//.test(file) &&
-  !readFileSync(join(root, file), 'utf8').includes('#test/runner/turns')
+  /^(contract|demo|packages|server|web|test\/(fakes|fixtures|helpers|journeys|runner))\//.test(
+    file,
+  ) && !readFileSync(join(root, file), 'utf8').includes('#test/runner/turns')
 
 /** The files of a run that names none, and how many wait for another. What changed lately waits for none. */
 function filesOfTurn(): { files: string[]; waiting: number } {
