@@ -3076,7 +3076,13 @@ CREATE INDEX orders_open_at_clinic ON app.orders USING btree (clinic_organizatio
 CREATE INDEX orders_open_at_lab ON app.orders USING btree (lab_view_id, due_on, id DESC) INCLUDE (status, current_stage_label, status_since, waiting_on, waiting_since, number, total_minor, currency, customer_id, patient_id) WHERE (status <> ALL (ARRAY['completed'::text, 'rejected'::text, 'cancelled'::text]));
 CREATE INDEX orders_priced_at_clinic ON app.orders USING btree (clinic_organization_id, total_minor, id DESC);
 CREATE INDEX orders_priced_at_lab ON app.orders USING btree (lab_view_id, total_minor, id DESC);
+CREATE INDEX orders_promised_at_clinic ON app.orders USING btree (clinic_organization_id, promised_delivery_date) WHERE (promised_delivery_date IS NOT NULL);
 CREATE INDEX orders_promised_at_lab ON app.orders USING btree (lab_view_id, promised_delivery_date) WHERE (promised_delivery_date IS NOT NULL);
+CREATE INDEX orders_received_at_lab ON app.orders USING btree (lab_view_id, (
+CASE
+    WHEN (submitted_at IS NULL) THEN accepted_at
+    ELSE submitted_at
+END)) INCLUDE (status);
 CREATE INDEX orders_remade ON app.orders USING btree (remake_of_order_id);
 CREATE INDEX orders_seen_by_clinic ON app.orders USING btree (clinic_organization_id, id);
 CREATE INDEX orders_seen_by_lab ON app.orders USING btree (lab_view_id, id);

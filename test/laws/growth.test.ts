@@ -42,9 +42,9 @@ const flat: Record<string, Request> = {
   'remakes by product, at the laboratory': [lab.owner, () => '/reports/remakes-by-product'],
   'remakes by product, at the clinic': [clinic.owner, () => '/reports/remakes-by-product'],
   'the palette, for a name': [clinic.owner, () => `/search?search=${rareName}`],
-  'the palette, for what all have': [clinic.owner, () => '/search?search=nora&limit=8'],
+  'the palette, for what all have': [clinic.owner, () => '/search?search=sample&limit=8'],
   'the palette, for a number': [lab.owner, () => '/search?search=r-0777'],
-  'the palette, for two words': [clinic.owner, () => `/search?search=nora+${rareName}`],
+  'the palette, for two words': [clinic.owner, () => `/search?search=sample+${rareName}`],
   'orders of a name': [clinic.owner, () => `/orders?search=${rareName}`],
   'orders of a number, at the laboratory': [lab.owner, () => '/orders?search=-0777'],
   'orders of a name, counted': [clinic.owner, () => `/order-counts?search=${rareName}`],
@@ -68,6 +68,10 @@ const flat: Record<string, Request> = {
   'the summary of money, at the clinic': [clinic.owner, () => '/finance/summary'],
   'a customer with what it owes': [lab.owner, () => `/customers/${sides.connection.customerId}`],
   'orders to bill': [lab.owner, () => '/billable-orders'],
+  'what leaves today': [lab.owner, () => '/departures'],
+  'the figures of promises': [lab.owner, () => '/production/promises'],
+  'the overview, at the laboratory': [lab.owner, () => '/lab-overview'],
+  'the overview, at the clinic': [clinic.owner, () => '/labs-overview'],
 }
 
 /** What passes over all rows once, of an index or packed: an exact total, a sum, a search. */
@@ -79,7 +83,7 @@ const onePass: Record<string, Request> = {
     lab.owner,
     (rows) => `/finance/ledger?limit=50&page=${(rows * 2) / 50}`,
   ],
-  'orders of what many have': [clinic.owner, () => '/orders?search=nora'],
+  'orders of what many have': [clinic.owner, () => '/orders?search=sample'],
 }
 
 async function countAll(requests: Record<string, Request>, rows: number) {

@@ -15,7 +15,8 @@ export type LeavingRow = Departure['orders'][number] &
 
 /**
  * The orders that are planned to leave until a day or lie in a parcel that has not left, with the run
- * of their parcel, else today's driver of their customer, else their courier; as they are to leave.
+ * of their parcel, else today's driver of their customer, else their courier; as they are to leave. Which they are
+ * comes first: a condition on the parcel or the plan would read all orders.
  */
 export const selectLeavingOrders = (tx: Tx, todayOn: string): Promise<LeavingRow[]> =>
   tx.all(
@@ -31,6 +32,12 @@ export const selectLeavingOrders = (tx: Tx, todayOn: string): Promise<LeavingRow
       where h.lab_organization_id = app.org() and h.direction = 'to_clinic'
         and h.status in ('created', 'label_printed')
       order by x.order_id, h.id desc
+    ), leaving as materialized (
+      select order_id from parcels
+      union
+      select o.id from app.orders o join app.order_plans p on p.order_id = o.id and p.ship_on <= ${todayOn}::date
+      where o.lab_view_id = app.org() and o.status not in ('completed', 'rejected', 'cancelled')
+        and o.status in ('accepted', 'in_production', 'awaiting_approval', 'on_hold', 'ready')
     )
     select o.id as order_id, o.number, o.status, o.priority, o.customer_id, k.name as customer_name,
       h.order_id is not null as is_packed,
@@ -40,9 +47,9 @@ export const selectLeavingOrders = (tx: Tx, todayOn: string): Promise<LeavingRow
         order by s.sort_order, s.id limit 1) end as stage_name,
       w.kind, w.name, to_char(w.departure_time, 'HH24:MI') as departure_time,
       w.run_id as delivery_run_id, w.route_id as delivery_route_id
-    from app.orders o
+    from leaving
+      cross join lateral (select * from app.orders where id = leaving.order_id limit 1) o
       join app.customers k on k.organization_id = o.lab_organization_id and k.id = o.customer_id
-      left join app.order_plans p on p.order_id = o.id
       left join parcels h on h.order_id = o.id
       left join drivers d on d.customer_id = o.customer_id
       left join app.lab_connections c on c.id = k.lab_connection_id
@@ -56,10 +63,7 @@ export const selectLeavingOrders = (tx: Tx, todayOn: string): Promise<LeavingRow
         select 'courier', coalesce(h.courier, c.default_courier),
           (${courierTimeOf(todayOn)})::time, null, null
         limit 1) w
-    where o.lab_organization_id = app.org()
-      and (h.order_id is not null or p.ship_on <= ${todayOn}::date
-        and o.status in ('accepted', 'in_production', 'awaiting_approval', 'on_hold', 'ready'))
-      and (h.run_id is null or h.run_status = 'planned' and h.run_on <= ${todayOn}::date)
+    where o.lab_organization_id = app.org() and (h.run_id is null or h.run_status = 'planned' and h.run_on <= ${todayOn}::date)
     order by w.departure_time nulls last, w.kind desc, w.name, w.run_id, w.route_id,
       h.order_id is not null, o.status = 'ready', o.priority = 'rush' desc, o.id`.compile(build),
   )

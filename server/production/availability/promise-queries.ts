@@ -29,6 +29,7 @@ export const selectPromiseFigures = (tx: Tx, at: string): Promise<PromiseFigures
             count(*) filter (where not ${isLatest} and ${isDelivered})::integer as former_kept
           from app.orders o
           where o.lab_view_id = app.org() and o.promised_delivery_date >= l.today_on - ${sql.lit(2 * promiseDays)}
+            and o.promised_delivery_date < l.today_on
             and greatest(o.promised_delivery_date, o.proposed_delivery_date) < l.today_on and o.status not in ('rejected', 'cancelled')) as p,
         lateral (select count(*)::integer as at_risk from app.orders_at_risk()) as r,
         lateral (select count(*)::integer as reserved_unanswered from app.orders o
