@@ -10,7 +10,7 @@ import type { FileStore } from '#platform/files/file-store'
 import type { AppContext } from '#platform/app-context'
 import { buildHttp } from '#platform/http/http'
 import { idempotencySweep } from '#platform/http/idempotency'
-import { openRequestTurns } from '#platform/http/request-turns'
+import { openRequestTurns, type RequestTurnSettings } from '#platform/http/request-turns'
 import { addRequestsIn } from '#platform/http/shared-limit'
 import { openSecrets } from '#platform/auth/secrets'
 import { connectSessions } from '#platform/auth/session'
@@ -39,10 +39,12 @@ export type AppDependencies = {
   files: FileStore
   /** How long a failed job waits after so many attempts; without it, seconds that double. */
   retryDelaySeconds?: (attempts: number) => number
+  /** Turns of organizations at this process; without them those of a service that people use. */
+  requestTurns?: Omit<RequestTurnSettings, 'now'>
 }
 
 // A page that opens asks for some dozen things at once, and nobody clicks faster than that all the time.
-const requestTurns = { atOnce: 8, burst: 32, perSecond: 16, mostWaiting: 250 }
+const usualTurns = { atOnce: 8, burst: 32, perSecond: 16, mostWaiting: 250 }
 
 /** The whole service: every area, in the order in which they may call each other. It never listens. */
 export async function buildApp({
@@ -52,6 +54,7 @@ export async function buildApp({
   clock,
   files,
   retryDelaySeconds,
+  requestTurns = usualTurns,
 }: AppDependencies): Promise<AppContext> {
   const lifecycle = { isDraining: false }
   const app: AppContext = {

@@ -258,6 +258,8 @@ export async function testApp(
     files: await openFileStore(env, filesFolder),
     // No test's outcome depends on how long it takes: a job is tried again when the test says so.
     retryDelaySeconds: () => 3_600,
+    // Requests of one organization race in tests.
+    requestTurns: { atOnce: 1_000, burst: 1_000, perSecond: 1_000, mostWaiting: 1_000 },
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: Number(settings['PORT'] ?? 0) })
 

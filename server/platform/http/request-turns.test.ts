@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#platform/errors'
+import { testApp } from '#test/app/test-app'
 import { openRequestTurns } from './request-turns.ts'
 
 /** Turns with a time that the test sets, and work that ends when it says so. */
@@ -105,4 +106,21 @@ test('work that fails gives its turn back', async () => {
     /failed/,
   )
   assert.equal(await turns.run('one', async () => 'done'), 'done')
+})
+
+test('each request of a member has its turn as its organization, but for files', async () => {
+  const w = await testApp()
+  const clinic = await w.org('clinic')
+  const owners: string[] = []
+  const { run } = w.app.requestTurns
+  w.app.requestTurns.run = (owner, work) => {
+    owners.push(owner)
+    return run(owner, work)
+  }
+  const one = { firstName: 'Nora', lastName: 'Sample' }
+  assert.equal((await clinic.owner.post('/patients', one)).status, 201)
+  assert.equal((await clinic.owner.get('/patients')).status, 200)
+  assert.deepEqual(owners, [clinic.id, clinic.id])
+  assert.equal((await clinic.owner.get('/order-export')).status, 200)
+  assert.equal(owners.length, 2)
 })
