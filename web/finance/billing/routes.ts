@@ -35,7 +35,13 @@ export const billingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/statements',
-    validateSearch: searchOf({ view: text, page: count, search: text }),
+    validateSearch: searchOf({
+      view: text,
+      page: count,
+      search: text,
+      sort: oneOf('period', 'counterpart', 'status', 'closing'),
+      direction: oneOf('asc', 'desc'),
+    }),
     loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'StatementsPage'),
   }),
