@@ -178,7 +178,7 @@ export const createStatements = endpoint({
 })
 
 /** What a list of statements can be sorted by. */
-export const statementSorts = ['period', 'counterpart', 'status', 'closing'] as const
+export const statementSorts = ['period', 'counterpart', 'status', 'balance'] as const
 /** What a list of statements is sorted by. */
 export type StatementSort = (typeof statementSorts)[number]
 

@@ -152,15 +152,15 @@ test('a problem says what happens to the promise before the order is held, in th
 })
 
 /** An order in work with words of the dentist, a picture and a contact, and a stage that is open. */
-async function toldOrder() {
-  type Told = {
+async function instructedOrder() {
+  type Instructed = {
     id: string
     instructions: string | null
     items: { occlusion: { contact: keyof typeof en.newOrder.contacts | null } | null }[]
   }
   const { data } = await read<{ data: { id: string }[] }>('/orders?status=in_production&limit=50')
   for (const { id } of data) {
-    const { order } = await read<{ order: Told }>(`/orders/${id}`)
+    const { order } = await read<{ order: Instructed }>(`/orders/${id}`)
     const contact = order.items[0]?.occlusion?.contact
     if (order.instructions === null || !contact) continue
     const files = await read<{ data: { hasThumbnail: boolean }[] }>(`/orders/${id}/files?limit=100`)
@@ -173,14 +173,14 @@ async function toldOrder() {
 }
 
 test('on a tablet the words of the dentist are beside the picture, with the whole prescription', async () => {
-  const { id, instructions, contact } = await toldOrder()
+  const { id, instructions, contact } = await instructedOrder()
   const size = page.viewportSize()
   await page.setViewportSize({ width: 1180, height: 820 })
   await technician.open(`/bench/orders/${id}`)
   await page.getByRole('img', { name: /^Preview/ }).waitFor()
-  const said = page.locator('main').getByText(instructions, { exact: true })
+  const written = page.locator('main').getByText(instructions, { exact: true })
   const foot = await page.getByRole('contentinfo').or(page.locator('main footer')).boundingBox()
-  const words = await said.boundingBox()
+  const words = await written.boundingBox()
   const picture = await page.getByRole('img', { name: /^Preview/ }).boundingBox()
   assert.ok(foot && words && picture)
   assert.ok(words.y + words.height <= foot.y, 'above the steps, without scrolling')

@@ -55,7 +55,7 @@ test('statements are sorted by their heads too', async () => {
     await link.and(page.locator(`[href$="${first.id}"]`)).waitFor()
   }
   await lab.open('/statements')
-  for (const query of ['sort=closing', 'sort=closing&direction=desc']) {
+  for (const query of ['sort=balance', 'sort=balance&direction=desc']) {
     await table
       .getByRole('columnheader', { name: en.finance.statement.closing, exact: true })
       .getByRole('button')

@@ -114,7 +114,7 @@ const statements: List<StatementSort, StatementSummary> = {
     period: ({ periodEndsOn }) => periodEndsOn,
     counterpart: ({ counterpartName }) => folded(counterpartName),
     status: ({ status }) => statementStatuses.indexOf(status),
-    closing: ({ closingBalanceMinor }) => closingBalanceMinor,
+    balance: ({ closingBalanceMinor }) => closingBalanceMinor,
   },
   filters: ['status=issued', 'toOn=2026-10-31', 'search=a'],
   actors: both,

@@ -83,7 +83,7 @@ const pagesOf = (side: OrganizationType) =>
         isFew: () => false,
       }),
       status: [statusRank],
-      closing: [sql`s.closing_balance_minor`],
+      balance: [sql`s.closing_balance_minor`],
     },
   )
 const pages = { lab: pagesOf('lab'), clinic: pagesOf('clinic') }

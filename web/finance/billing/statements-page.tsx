@@ -77,7 +77,7 @@ function useColumns(): Column<Statement>[] {
     },
     {
       title: t.finance.statement.closing,
-      sortKey: 'closing',
+      sortKey: 'balance',
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ closingBalanceMinor, currency }) => format.money(closingBalanceMinor, currency),

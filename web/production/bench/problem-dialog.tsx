@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useCommand } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
 import type { Messages } from '../../i18n/en.ts'
@@ -158,11 +158,51 @@ function stepName(t: Words, route: ProblemRoute | null): string {
   return route.to === 'hold' ? t.hold : t.sendQuestion
 }
 
+// In reach however many ways there are.
+function Foot({
+  isDisabled,
+  isBusy,
+  children,
+}: {
+  isDisabled: boolean
+  isBusy: boolean
+  children: ReactNode
+}) {
+  return (
+    <div
+      data-sticky-foot
+      className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
+    >
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-17 px-8 text-lg whitespace-normal coarse:h-17"
+        isBusy={isBusy}
+        disabled={isDisabled}
+      >
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** Whose job it is, as it is on the ticket. */
+function AboutJob({ order, stage }: Pick<ProblemProps, 'order' | 'stage'>) {
+  const t = useMessages()
+  const { patient, counterpart, trays, number } = order
+  return (
+    <p className="text-ink-2">
+      {[patientName(patient), counterpart.name, trayNames(t, trays), number, stage.name]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}
+
 /** What is wrong with a job, where it goes, and what that does to the promised day before it is done. */
 export function ProblemDialog(props: ProblemProps) {
   const { order, stage, work, onClose } = props
-  const all = useMessages()
-  const t = all.bench.work
+  const t = useMessages().bench.work
   const writeMinutes = useMinutesText()
   const [reason, setReason] = useState<Reason | null>(null)
   const [route, setRoute] = useState<ProblemRoute | null>(null)
@@ -184,17 +224,7 @@ export function ProblemDialog(props: ProblemProps) {
           submit()
         }}
       >
-        <p className="text-ink-2">
-          {[
-            patientName(order.patient),
-            order.counterpart.name,
-            trayNames(all, order.trays),
-            order.number,
-            stage.name,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
+        <AboutJob order={order} stage={stage} />
         <div className="grid gap-6 md:grid-cols-2">
           <div className="flex flex-col gap-4">
             <Choices
@@ -228,21 +258,9 @@ export function ProblemDialog(props: ProblemProps) {
             <ProblemOutlook order={order} route={route} />
           </div>
         </div>
-        {/* In reach however many ways there are. */}
-        <div
-          data-sticky-foot
-          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
-        >
-          <Button
-            type="submit"
-            variant="primary"
-            className="h-17 px-8 text-lg whitespace-normal coarse:h-17"
-            isBusy={isBusy}
-            disabled={!isComplete || route === null}
-          >
-            {stepName(t, route)}
-          </Button>
-        </div>
+        <Foot isDisabled={!isComplete || route === null} isBusy={isBusy}>
+          {stepName(t, route)}
+        </Foot>
       </form>
     </Dialog>
   )
