@@ -5577,8 +5577,16 @@ alter table app.statements add constraint statements_lab FOREIGN KEY (lab_organi
 alter table app.statements add constraint statements_once UNIQUE (lab_organization_id, customer_id, currency, period_end);
 alter table app.statements add constraint statements_period CHECK ((period_start <= period_end));
 alter table app.statements add constraint statements_status CHECK ((status = ANY (ARRAY['issued'::text, 'acknowledged'::text, 'queried'::text])));
+CREATE INDEX statements_closed_at_clinic ON app.statements USING btree (clinic_organization_id, closing_balance_minor, id DESC);
+CREATE INDEX statements_closed_at_lab ON app.statements USING btree (lab_organization_id, closing_balance_minor, id DESC);
+CREATE INDEX statements_ended_at_clinic ON app.statements USING btree (clinic_organization_id, period_end, id DESC);
+CREATE INDEX statements_ended_at_lab ON app.statements USING btree (lab_organization_id, period_end, id DESC);
+CREATE INDEX statements_in_status_at_clinic ON app.statements USING btree (clinic_organization_id, array_position(ARRAY['issued'::text, 'acknowledged'::text, 'queried'::text], status), id DESC);
+CREATE INDEX statements_in_status_at_lab ON app.statements USING btree (lab_organization_id, array_position(ARRAY['issued'::text, 'acknowledged'::text, 'queried'::text], status), id DESC);
 CREATE INDEX statements_of_clinic ON app.statements USING btree (clinic_organization_id, id);
+CREATE INDEX statements_of_customer ON app.statements USING btree (lab_organization_id, customer_id, id DESC);
 CREATE INDEX statements_of_lab ON app.statements USING btree (lab_organization_id, id);
+CREATE INDEX statements_of_lab_at_clinic ON app.statements USING btree (clinic_organization_id, lab_organization_id, id DESC);
 alter table app.statements owner to pontic_owner;
 alter table app.statements enable row level security;
 alter table app.statements force row level security;

@@ -298,9 +298,25 @@ const isPast = ({ book }: Remakes, order: DemoOrder): boolean =>
 const deliveredMs = ({ moments }: DemoOrder): number =>
   moments.findLast(({ action, to }) => action === 'delivered' && to === 'delivered')?.atMs ?? 0
 
+/** Whom a laboratory delivers to, each with how many claims are due for its deliveries so far. */
+function openQuotas() {
+  const due = new Map<DemoOrder['partner'], number>()
+  const add = (partner: DemoOrder['partner'], claims: number) =>
+    due.set(partner, (due.get(partner) ?? 0) + claims)
+  return {
+    add,
+    /** Those with an account, the one with the most claims due first. */
+    first: () =>
+      [...due]
+        .toSorted(([, one], [, other]) => other - one)
+        .flatMap(([partner]) => (partner.clinic ? [partner] : [])),
+  }
+}
+
 /**
- * Adds claims of a clinic for what a laboratory delivered, in every status. They are spread over its
- * deliveries, so that each period of the reports shows a healthy rate.
+ * Adds claims for what a laboratory delivered. They are spread over its deliveries and over those whom it
+ * delivers to, so that each period of the reports shows a healthy rate, to the laboratory and to each
+ * practice; those of one clinic are in every status.
  */
 export function addRemakes(
   book: Book,
@@ -311,16 +327,15 @@ export function addRemakes(
   if (!first) return
   const demo = { book, provider, chance: openChance(`remakes of ${first.partner.lab.name}`) }
   const remade = addNewOrderClaims(demo, orders)
-  const claimedMs = [...remade.values()]
   const claimed = new Set(remade.keys())
   const delivered = orders
     .filter(({ row: { status } }) => ['delivered', 'completed'].includes(status))
     .toSorted((a, b) => deliveredMs(b) - deliveredMs(a))
   const endedMs = new Map(delivered.map((order) => [order, lastMs(book, order)]))
-  const add = (course: Course, aroundMs: number): boolean => {
+  const add = (partner: DemoOrder['partner'], course: Course, aroundMs: number): boolean => {
     const distanceOf = (order: DemoOrder) => Math.abs((endedMs.get(order) ?? 0) - aroundMs)
     const [order] = delivered
-      .filter((one) => one.partner.clinic === clinic && isPast(demo, one) && !claimed.has(one))
+      .filter((one) => one.partner === partner && isPast(demo, one) && !claimed.has(one))
       .filter((one) => course.outcome !== 'credit' || invoiceOf(book, one) !== undefined)
       .toSorted((a, b) => distanceOf(a) - distanceOf(b))
     if (!order) return false
@@ -330,16 +345,29 @@ export function addRemakes(
   }
   const older = delivered.map((_, place) => olderCourses[place % 2] ?? withoutCredit)
   const left = delivered.length < 2 * deliveriesPerClaim ? [withoutCredit] : [...courses, ...older]
-  for (let from = 0; from < delivered.length; from += deliveriesPerClaim) {
-    const block = delivered.slice(from, from + deliveriesPerClaim).map(deliveredMs)
-    const [newestMs = 0, oldestMs = 0] = [block.at(0), block.at(-1)]
-    const isShort = block.length < deliveriesPerClaim / 2
-    if (isShort || claimedMs.some((atMs) => oldestMs <= atMs && atMs <= newestMs)) continue
-    const aroundMs = block[Math.floor((block.length * 3) / 4)] ?? 0
-    const place = left.findIndex((course) => add(course, aroundMs))
+  const addOne = (partner: DemoOrder['partner'], aroundMs: number): boolean => {
+    if (partner.clinic !== clinic) return add(partner, withoutCredit, aroundMs)
+    const place = left.findIndex((course) => add(partner, course, aroundMs))
     if (place >= 0) left.splice(place, 1)
+    return place >= 0
   }
+  const quotas = openQuotas()
+  for (let from = 0; from < delivered.length; from += deliveriesPerClaim) {
+    const block = delivered.slice(from, from + deliveriesPerClaim)
+    for (const { partner } of block) quotas.add(partner, 1 / deliveriesPerClaim)
+    const [newestMs, oldestMs] = [
+      deliveredMs(block[0] ?? first),
+      deliveredMs(block.at(-1) ?? first),
+    ]
+    const [known] = [...remade].find(([, atMs]) => oldestMs <= atMs && atMs <= newestMs) ?? []
+    if (known) quotas.add(known.partner, -1)
+    if (known || block.length < deliveriesPerClaim / 2) continue
+    const aroundMs = deliveredMs(block[Math.floor((block.length * 3) / 4)] ?? first)
+    const partner = quotas.first().find((one) => addOne(one, aroundMs))
+    if (partner) quotas.add(partner, -1)
+  }
+  const own = delivered.find(({ partner }) => partner.clinic === clinic)?.partner
   for (const days of daysSinceWithdrawn) {
-    add({ status: 'withdrawn' }, book.ago(days))
+    if (own) add(own, { status: 'withdrawn' }, book.ago(days))
   }
 }

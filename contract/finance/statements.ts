@@ -3,7 +3,7 @@ import { abilities, abilityTable, type WithoutAbilities } from '../platform/abil
 import { endpoint, members } from '../platform/endpoint.ts'
 import { Aging } from './finance-settings.ts'
 import { LegalParty } from './legal.ts'
-import { listQuery, pageOf, updatedSinceAt } from '../platform/page.ts'
+import { listQuery, pageOf, sortingBy, updatedSinceAt } from '../platform/page.ts'
 import { paymentMethods } from './payments.ts'
 import {
   Currency,
@@ -21,7 +21,8 @@ import {
 
 const tag = 'Statements'
 
-const statementStatuses = ['issued', 'acknowledged', 'queried'] as const
+/** What a statement can be. */
+export const statementStatuses = ['issued', 'acknowledged', 'queried'] as const
 const statementParts = ['charge', 'credit', 'payment'] as const
 
 const id = (description: string) => Type.Unsafe<string>({ ...Id, description })
@@ -176,12 +177,17 @@ export const createStatements = endpoint({
   ],
 })
 
+/** What a list of statements can be sorted by. */
+export const statementSorts = ['period', 'counterpart', 'status', 'balance'] as const
+/** What a list of statements is sorted by. */
+export type StatementSort = (typeof statementSorts)[number]
+
 export const listStatements = endpoint({
   method: 'GET',
   path: '/statements',
   operationId: 'listStatements',
   tag,
-  summary: 'Statements, newest first',
+  summary: 'Statements, newest first or sorted',
   description: '`search` looks in the name of the counterpart and the last day of the period.',
   access: members({ finance: true }),
   query: listQuery({
@@ -190,6 +196,10 @@ export const listStatements = endpoint({
     status: Type.Optional(oneOf(statementStatuses, 'Only those in this status')),
     fromOn: Type.Optional(day('Only those whose period ends on this day or later')),
     toOn: Type.Optional(day('Only those whose period ends on this day or before')),
+    ...sortingBy(
+      statementSorts,
+      'By the last day of the period; the name of the other side; the status, in the order in which they are listed here; what is owed at the end. Without it the newest first',
+    ),
     updatedSinceAt,
   }),
   reply: { status: 200, body: pageOf(StatementSummary) },

@@ -151,18 +151,67 @@ test('a problem says what happens to the promise before the order is held, in th
   assert.ok(de.bench.work.holdNotice !== words.holdNotice)
 })
 
+/** An order in work with words of the dentist, a picture and a contact, and a stage that is open. */
+async function instructedOrder() {
+  type Instructed = {
+    id: string
+    instructions: string | null
+    items: { occlusion: { contact: keyof typeof en.newOrder.contacts | null } | null }[]
+  }
+  const { data } = await read<{ data: { id: string }[] }>('/orders?status=in_production&limit=50')
+  for (const { id } of data) {
+    const { order } = await read<{ order: Instructed }>(`/orders/${id}`)
+    const contact = order.items[0]?.occlusion?.contact
+    if (order.instructions === null || !contact) continue
+    const files = await read<{ data: { hasThumbnail: boolean }[] }>(`/orders/${id}/files?limit=100`)
+    const [first] = await stagesOf(id)
+    if (first && files.data.some(({ hasThumbnail }) => hasThumbnail)) {
+      return { id, instructions: order.instructions, contact }
+    }
+  }
+  throw new Error('no order of the demo in work has words of its dentist and a picture')
+}
+
+test('on a tablet the words of the dentist are beside the picture, with the whole prescription', async () => {
+  const { id, instructions, contact } = await instructedOrder()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await technician.open(`/bench/orders/${id}`)
+  await page.getByRole('img', { name: /^Preview/ }).waitFor()
+  const written = page.locator('main').getByText(instructions, { exact: true })
+  const foot = await page.getByRole('contentinfo').or(page.locator('main footer')).boundingBox()
+  const words = await written.boundingBox()
+  const picture = await page.getByRole('img', { name: /^Preview/ }).boundingBox()
+  assert.ok(foot && words && picture)
+  assert.ok(words.y + words.height <= foot.y, 'above the steps, without scrolling')
+  assert.ok(words.x >= picture.x + picture.width, 'beside the picture')
+  const facts = page.locator('dl').filter({ hasText: en.newOrder.contact })
+  await facts.getByText(en.newOrder.contacts[contact], { exact: true }).first().waitFor()
+  await technician.settle()
+  assert.deepEqual(await findBarriers(page), [])
+  if (size) await page.setViewportSize(size)
+})
+
 test('on a phone the scan button is in the middle of the bar, and a job fits', async () => {
   const phone = await stage.visit('lab-staff', { isPhone: true })
   await phone.open('/')
   await phone.page.getByRole('link', { name: en.app.scan, exact: true }).click()
   await phone.page.getByRole('heading', { name: words.scanTitle }).waitFor()
   assert.deepEqual(await findBarriers(phone.page), [])
-  await phone.open(`/bench/orders/${inQueue.orderId}`)
-  await button(phone.page, words.problem).waitFor()
+  const { data } = await read<{ data: { id: string }[] }>('/orders?status=in_production&limit=50')
+  let idle: Stage | undefined
+  for (const { id } of data) idle ??= (await stagesOf(id)).find(({ can }) => can.start)
+  assert.ok(idle, 'a stage can be begun')
+  await phone.open(`/bench/orders/${idle.orderId}?stage=${idle.id}`)
+  await button(phone.page, words.start).waitFor()
   const overflow = await phone.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   assert.equal(overflow, 0)
+  // The next step is alone in its row: as wide as the thumb reaches.
+  const width = (on: string) =>
+    phone.page.locator(on).evaluate((element) => element.getBoundingClientRect().width)
+  assert.ok((await width('main footer button:last-of-type')) > 0.9 * (await width('main footer')))
 })
 
 /** A camera in front of which a ticket is held: a picture of its code. */

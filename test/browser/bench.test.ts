@@ -79,6 +79,9 @@ test('two members work at a shared device with their PINs, and each is named for
     await page.getByRole('banner').getByText(name).waitFor()
     await bench.settle()
     assert.deepEqual(await findBarriers(page), [])
+    await bench.goTo(`/bench/orders/${orderId}`)
+    await page.getByRole('region', { name: en.bench.work.nextInQueue }).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
     await bench.goTo(`/orders/${orderId}`)
     for (const step of steps) {
       const button = page.getByRole('button', { name: new RegExp(`^${en.order.stages[step]} `) })
@@ -109,4 +112,28 @@ test('two members work at a shared device with their PINs, and each is named for
   await owner.visit.page.getByText(words.revoked('Bench 3')).waitFor()
   await bench.open('/bench')
   await page.getByRole('heading', { name: en.bench.notShared }).waitFor()
+})
+
+test('for a finger the names and the keys of the PIN are at least 56 px high', async () => {
+  const visit = await stage.visit('lab-owner', { isPhone: true })
+  const made = await visit.context.request.post('/shared-devices', {
+    data: { name: 'Bench 4' },
+    headers: { origin: stage.url },
+  })
+  assert.equal(made.status(), 201)
+  await visit.open('/bench')
+  const heightOf = async (name: string) =>
+    (await visit.page.getByRole('button', { name, exact: true }).boundingBox())?.height ?? 0
+  const { members } = (await (await visit.context.request.get('/auth/shared-device')).json()) as {
+    members: { name: string }[]
+  }
+  const [member] = members
+  assert.ok(member)
+  await visit.page.getByRole('button', { name: member.name }).waitFor()
+  assert.ok((await heightOf(member.name)) >= 56)
+  await visit.page.getByRole('button', { name: member.name }).click()
+  await visit.page.getByRole('heading', { name: en.bench.pinOf(member.name) }).waitFor()
+  for (const name of [en.bench.digit('1'), en.bench.remove, en.bench.submit, en.bench.another]) {
+    assert.ok((await heightOf(name)) >= 56, name)
+  }
 })

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
@@ -28,6 +29,26 @@ it('the wall board of a laboratory names the day, and leads a practice home', as
     people: en.bench.wallBoard.people,
   }))
     await lab.page.getByRole('region', { name: title }).waitFor()
+  const { bench } = en
+  const read = async (path: string) => (await lab.context.request.get(path)).json() as any
+  const { departures } = (await read('/departures')).departures
+  const leaving = lab.page.getByRole('list', { name: bench.wallBoard.leaving })
+  for (const { name, orderCount, packedCount } of departures.slice(0, 3)) {
+    const left = orderCount - packedCount
+    const state = left > 0 ? bench.wallBoard.missing(left) : bench.wallBoard.allPacked(orderCount)
+    await leaving
+      .getByRole('listitem')
+      .filter({ hasText: name ?? bench.wallBoard.courier })
+      .filter({ hasText: state })
+      .first()
+      .waitFor()
+  }
+  const { overdue, atRisk, todayOn } = (await read('/worklist')).worklist
+  const isAhead = ({ dueOn }: { dueOn: string | null }) => dueOn !== null && dueOn >= todayOn
+  const risky = overdue.total === 0 ? atRisk.orders.filter(isAhead) : []
+  const risks = lab.page.getByRole('list', { name: bench.wallBoard.risk })
+  for (const { number } of risky.slice(0, 3)) await risks.getByText(number).waitFor()
+  assert.ok(departures.length + risky.length + overdue.total > 0, 'the demo has something to show')
   const clinic = await stage.visit('clinic-owner')
   await clinic.page.goto('/app/wall-board')
   await clinic.page.waitForURL((url) => url.pathname === '/app/')

@@ -44,3 +44,22 @@ test('a head sorts its list up, down and not; the address keeps it, and page 1 c
   assert.equal(await head.getAttribute('aria-sort'), null)
   assert.deepEqual([search().get('sort'), search().get('view')], [null, 'all'])
 })
+
+test('statements are sorted by their heads too', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page, context } = lab
+  const table = page.getByRole('table', { name: en.finance.nav.statements })
+  const shows = async (query: string) => {
+    const [first] = (await (await context.request.get(`/statements?limit=1&${query}`)).json()).data
+    const link = table.getByRole('row').nth(1).getByRole('link').first()
+    await link.and(page.locator(`[href$="${first.id}"]`)).waitFor()
+  }
+  await lab.open('/statements')
+  for (const query of ['sort=balance', 'sort=balance&direction=desc']) {
+    await table
+      .getByRole('columnheader', { name: en.finance.statement.closing, exact: true })
+      .getByRole('button')
+      .click()
+    await shows(query)
+  }
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invoiceSorts } from '#contract/finance/invoices'
 import { paymentSorts } from '#contract/finance/payments'
+import { statementSorts } from '#contract/finance/statements'
 import { customerSorts } from '#contract/partners/customers'
 import { patientSorts } from '#contract/partners/patients'
 import type { Tx } from '#platform/db/db'
@@ -10,6 +11,7 @@ import { countOf, explain, pagesOf } from '#test/helpers/explained-lists'
 import { insertRowsToSort } from '#test/helpers/insert-rows-to-sort'
 import { selectInvoices } from '../../server/finance/invoices/list-queries.ts'
 import { selectPayments } from '../../server/finance/payments/list-queries.ts'
+import { selectStatements } from '../../server/finance/statements/queries.ts'
 import { selectCustomers } from '../../server/partners/customers/queries.ts'
 import { selectPatients } from '../../server/partners/patients/queries.ts'
 
@@ -40,6 +42,15 @@ const inserts = (from: number, to: number) => `
       'bank_transfer', (array['succeeded', 'failed', 'refunded'])[n % 3 + 1], 10000 + n * 7919 % 90000, 'EUR',
       case when n % 3 <> 1 then now() - n * interval '1 hour' end
     from generate_series(${from}, ${to - 1}) as n;
+  insert into app.statements (id, lab_organization_id, clinic_organization_id, customer_id, currency, period_start,
+      period_end, timezone, opening_balance_minor, charges_minor, credits_minor, payments_minor, closing_balance_minor,
+      current_minor, days30_minor, days60_minor, days90_minor, credit_minor, parties, status)
+    select uuidv7(), '${lab.id}', case when n % 2 = 0 then '${clinic.id}'::uuid end,
+      case when n % 2 = 0 then '${customerId}'::uuid else md5('customer' || n % 40)::uuid end, 'EUR',
+      date '2025-01-01' - n, date '2025-01-31' - n, 'Europe/Berlin', 0, n * 7919 % 90000, 0, 0, n * 7919 % 90000,
+      n * 7919 % 90000, 0, 0, 0, 0, '{}',
+      (array['issued', 'queried'])[n % 2 + 1]
+    from generate_series(${from}, ${to - 1}) as n;
   insert into app.patients (organization_id, id, code, first_name, last_name, date_of_birth, archived_at)
     select o.id, uuidv7(), 'P-' || n, 'Nora', 'Sample' || md5(n::text),
       case when n % 4 > 0 then date '2001-03-01' - n % 20000 end, case when n < 100 then now() end
@@ -51,7 +62,7 @@ const inserts = (from: number, to: number) => `
 const insert = (from: number, to: number) =>
   insertRowsToSort(
     w.connection,
-    ['invoices', 'payments', 'patients', 'customers'],
+    ['invoices', 'payments', 'statements', 'patients', 'customers'],
     async (client) => {
       await client.query(inserts(from, to))
     },
@@ -73,6 +84,7 @@ for (const filter of [
     selectInvoices(tx, now, { ...query, ...filter } as never, type),
   )
 add('payments', sides, paymentSorts, (tx, query, { type }) => selectPayments(tx, query, type))
+add('statements', sides, statementSorts, (tx, query, { type }) => selectStatements(tx, query, type))
 for (const isArchived of [false, true])
   add(`patients, archived ${isArchived}`, sides, patientSorts, (tx, query: object) =>
     selectPatients(tx, { ...query, isArchived } as never),

@@ -9,6 +9,12 @@ import {
   type Payment,
   type PaymentSort,
 } from '#contract/finance/payments'
+import {
+  statementSorts,
+  statementStatuses,
+  type StatementSort,
+  type StatementSummary,
+} from '#contract/finance/statements'
 import { patientSorts, type Patient, type PatientSort } from '#contract/partners/patients'
 import type { Page } from '#contract/platform/page'
 import { demoApp } from '#test/app/demo-app'
@@ -102,9 +108,21 @@ const customers: List<CustomerSort, Customer> = {
   filters: ['search=a'],
   actors: [lab.session],
 }
+const statements: List<StatementSort, StatementSummary> = {
+  sorts: statementSorts,
+  valueOf: {
+    period: ({ periodEndsOn }) => periodEndsOn,
+    counterpart: ({ counterpartName }) => folded(counterpartName),
+    status: ({ status }) => statementStatuses.indexOf(status),
+    balance: ({ closingBalanceMinor }) => closingBalanceMinor,
+  },
+  filters: ['status=issued', 'toOn=2026-10-31', 'search=a'],
+  actors: both,
+}
 const lists = {
   '/invoices': invoices,
   '/payments': payments,
+  '/statements': statements,
   '/patients': patients,
   '/customers': customers,
 } as unknown as Record<string, List<string, Row>>
@@ -181,7 +199,9 @@ for (const [path, { sorts, valueOf, filters, actors }] of Object.entries(lists))
       assert.deepEqual(idsOf(oldest), idsOf(all).toReversed(), path)
     }
     assert.ok(equal > 0, 'some are equal')
-    assert.ok(missing > 0 || path === '/payments', 'some have no value')
+    // Every payment and statement has all that it is sorted by.
+    const isWhole = ['/payments', '/statements'].includes(path)
+    assert.ok(missing > 0 || isWhole, 'some have no value')
   })
 }
 

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { Query } from '#contract/platform/endpoint'
+import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import type { LegalParty } from '#contract/finance/legal'
-import type { Page } from '#contract/platform/page'
-import type { listStatements, Statement, StatementSummary } from '#contract/finance/statements'
-import { counterpartOf } from '#server/finance/ledger'
+import type { Page, Paging } from '#contract/platform/page'
+import {
+  statementStatuses,
+  type listStatements,
+  type Statement,
+  type StatementSummary,
+} from '#contract/finance/statements'
+import { counterpartOf, sortByCounterpart } from '#server/finance/ledger'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, type PageBlanks } from '#platform/http/page'
+import { preparedSorts } from '#platform/http/sorted-list'
 
 const selectStatementColumns = () =>
   build.selectFrom('statements as s').select([
@@ -36,43 +42,58 @@ const selectStatementColumns = () =>
     's.updatedAt',
   ])
 
-/** A page of statements, newest first, as the organization at work sees them. */
-export function selectStatements(
-  tx: Tx,
-  {
-    search,
-    customerId,
-    labConnectionId,
-    status,
-    fromOn,
-    toOn,
-    updatedSinceAt,
-    ...paging
-  }: Query<typeof listStatements>,
-): Promise<Page<StatementSummary>> {
-  const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartOf('s')}))`
-  return selectPage(
-    tx,
-    paging,
-    selectStatementColumns()
-      .$if(customerId !== undefined, (rows) => rows.where('s.customerId', '=', customerId ?? ''))
-      .$if(labConnectionId !== undefined, (rows) =>
-        rows.where(
-          sql<boolean>`exists (select from app.lab_connections c where c.id = ${labConnectionId}
-            and c.lab_organization_id = s.lab_organization_id
-            and c.clinic_organization_id = s.clinic_organization_id)`,
-        ),
-      )
-      .$if(status !== undefined, (rows) => rows.where('s.status', '=', status ?? 'issued'))
-      .$if(fromOn !== undefined, (rows) => rows.where('s.periodEnd', '>=', fromOn ?? ''))
-      .$if(toOn !== undefined, (rows) => rows.where('s.periodEnd', '<=', toOn ?? ''))
-      .$if(updatedSinceAt !== undefined, (rows) =>
-        rows.where(changedSince('s.updatedAt', updatedSinceAt ?? '')),
-      )
-      .$if(search !== undefined, (rows) => rows.where(matches(searched, search ?? '')))
-      .orderBy('s.id', 'desc'),
+type Asked = Query<typeof listStatements>
+type Filters = Omit<Asked, keyof Paging | 'sort' | 'direction'>
+
+const searched = sql<string>`app.fold(concat_ws(' ', s.period_end::text, ${counterpartOf('s')}))`
+
+const isBetween = (labConnectionId: string) =>
+  sql<boolean>`exists (select from app.lab_connections c where c.id = ${labConnectionId}
+    and c.lab_organization_id = s.lab_organization_id
+    and c.clinic_organization_id = s.clinic_organization_id)`
+
+const foundStatements = ({ value, has, matches }: PageBlanks<Filters>) =>
+  build
+    .selectFrom('statements as s')
+    .where(matches(searched))
+    .$if(has('customerId'), (rows) => rows.where('s.customerId', '=', value('customerId')))
+    .$if(has('labConnectionId'), (rows) => rows.where(isBetween(value('labConnectionId'))))
+    .$if(has('status'), (rows) => rows.where('s.status', '=', value('status')))
+    .$if(has('fromOn'), (rows) => rows.where('s.periodEnd', '>=', value('fromOn')))
+    .$if(has('toOn'), (rows) => rows.where('s.periodEnd', '<=', value('toOn')))
+    .$if(has('updatedSinceAt'), (rows) =>
+      rows.where(changedSince('s.updatedAt', value('updatedSinceAt'))),
+    )
+
+// As the indexes of 0246 have it.
+const statusRank = sql<number>`array_position(
+  array[${sql.join(statementStatuses.map((status) => sql.lit(status)))}], s.status)`
+
+const pagesOf = (side: OrganizationType) =>
+  preparedSorts(
+    {
+      found: (blanks: PageBlanks<Filters>, columns) => foundStatements(blanks).select(columns),
+      id: sql<string>`s.id`,
+      rows: (condition) => selectStatementColumns().where(condition),
+    },
+    {
+      period: [sql`s.period_end`],
+      counterpart: sortByCounterpart<Filters>('s', side, {
+        found: foundStatements,
+        isFew: () => false,
+      }),
+      status: [statusRank],
+      balance: [sql`s.closing_balance_minor`],
+    },
   )
-}
+const pages = { lab: pagesOf('lab'), clinic: pagesOf('clinic') }
+
+/** A page of statements, newest first or sorted, as one side sees them. */
+export const selectStatements = (
+  tx: Tx,
+  query: Asked,
+  side: OrganizationType,
+): Promise<Page<StatementSummary>> => pages[side](tx, query)
 
 /** These statements, in the order in which they were made. */
 export const selectIssuedStatements = (

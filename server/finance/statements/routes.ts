@@ -20,7 +20,9 @@ export function statements(app: AppContext): void {
 
   serve(app, createStatements, ({ tx, body }) => issueStatements(tx, app.clock(), body))
 
-  serve(app, listStatements, ({ tx, query }) => selectStatements(tx, query))
+  serve(app, listStatements, ({ tx, query, session }) =>
+    selectStatements(tx, query, session.organizationType),
+  )
 
   serve(app, getStatement, async ({ tx, params }) => ({
     statement: await readStatement(tx, params.id),

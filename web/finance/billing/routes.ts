@@ -3,6 +3,8 @@ import { count, day, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
 
+const direction = oneOf('asc', 'desc')
+
 /** Invoices, statements, payments and payouts. */
 export const billingRoutes = [
   createRoute({
@@ -13,7 +15,7 @@ export const billingRoutes = [
       page: count,
       search: text,
       sort: oneOf('due', 'issued', 'number', 'counterpart', 'total', 'balance'),
-      direction: oneOf('asc', 'desc'),
+      direction,
       note: text,
       fromOn: day,
       toOn: day,
@@ -35,7 +37,13 @@ export const billingRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: '/statements',
-    validateSearch: searchOf({ view: text, page: count, search: text }),
+    validateSearch: searchOf({
+      view: text,
+      page: count,
+      search: text,
+      sort: text,
+      direction,
+    }),
     loader: () => loadMessages('finance'),
     component: lazyRouteComponent(() => import('./pages.ts'), 'StatementsPage'),
   }),
@@ -53,7 +61,7 @@ export const billingRoutes = [
       page: count,
       search: text,
       sort: oneOf('received', 'counterpart', 'amount', 'status'),
-      direction: oneOf('asc', 'desc'),
+      direction,
       account: text,
       kind: text,
       fromOn: day,

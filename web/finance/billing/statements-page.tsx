@@ -35,6 +35,7 @@ function useColumns(): Column<Statement>[] {
   return [
     {
       title: t.finance.statement.period,
+      sortKey: 'period',
       phone: 'first',
       growsOnPhone: true,
       className: 'whitespace-nowrap',
@@ -46,10 +47,12 @@ function useColumns(): Column<Statement>[] {
     },
     {
       title: counterpartTitle,
+      sortKey: 'counterpart',
       cell: ({ counterpartName }) => counterpartName,
     },
     {
       title: t.finance.columns.state,
+      sortKey: 'status',
       phone: 'first',
       cell: ({ status }) => <StatementState status={status} />,
     },
@@ -74,6 +77,7 @@ function useColumns(): Column<Statement>[] {
     },
     {
       title: t.finance.statement.closing,
+      sortKey: 'balance',
       isNumber: true,
       className: 'font-medium max-md:text-ink',
       cell: ({ closingBalanceMinor, currency }) => format.money(closingBalanceMinor, currency),
@@ -81,7 +85,7 @@ function useColumns(): Column<Statement>[] {
   ]
 }
 
-/** Statements of account between both sides, newest first. */
+/** Statements of account between both sides, newest first or sorted. */
 export function StatementsPage() {
   const t = useMessages()
   const { isLab, isOwner } = useSession()
@@ -92,6 +96,7 @@ export function StatementsPage() {
   const columns = useColumns()
   const list = useRecordList('/signed-in/statements', 'listStatements', {
     always: view === 'all' ? {} : { status: view },
+    isSortable: true,
   })
   const empty = isLab ? t.finance.statement.emptyLab : t.finance.statement.emptyClinic
   const make = (

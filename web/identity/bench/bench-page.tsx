@@ -15,13 +15,14 @@ type Member = Screen['members'][number]
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 const longestPin = 8
 const shortestPin = 4
-const keyClass = 'h-16 w-full justify-center text-2xl font-medium'
+// With gloves on: 56 px at least, also for a finger, for which other buttons are lower.
+const keyClass = 'h-17 coarse:h-17 w-full justify-center text-2xl font-medium'
 
 /** The keys of the pad; a keyboard types as well. */
 function Pad({ onDigit, onRemove }: { onDigit: (digit: string) => void; onRemove: () => void }) {
   const t = useMessages().bench
   return (
-    <div className="grid grid-cols-3 gap-2">
+    <div className="grid grid-cols-3 gap-2.5">
       {digits.map((digit) => (
         <Button
           key={digit}
@@ -102,13 +103,13 @@ function PinForm({ member, onBack }: { member: Member; onBack: () => void }) {
       <Button
         type="submit"
         variant="primary"
-        className="h-14 justify-center"
+        className="h-14 justify-center coarse:h-14"
         isBusy={isBusy}
         disabled={pin.length < shortestPin}
       >
         {t.submit}
       </Button>
-      <Button variant="quiet" onClick={onBack}>
+      <Button variant="quiet" className="h-14 coarse:h-14" onClick={onBack}>
         {t.another}
       </Button>
       <p className="text-sm text-ink-3">{t.forgotten}</p>
@@ -120,10 +121,13 @@ function Members({ members, onPick }: { members: Member[]; onPick: (member: Memb
   const t = useMessages().bench
   if (members.length === 0) return <EmptyState title={t.nobody}>{t.nobodyText}</EmptyState>
   return (
-    <ul aria-label={t.title} className="grid grid-cols-2 gap-2">
+    <ul aria-label={t.title} className="grid grid-cols-2 gap-2.5">
       {members.map((member) => (
         <li key={member.id}>
-          <Button className="h-16 w-full justify-start text-start" onClick={() => onPick(member)}>
+          <Button
+            className="h-17 w-full justify-start text-start text-base coarse:h-17"
+            onClick={() => onPick(member)}
+          >
             {member.name}
           </Button>
         </li>

@@ -15,7 +15,7 @@ export function JobChecklist({ stage }: { stage: OrderStage }) {
     void run({ params: { id }, body: { checkedPoints } })
   }
   return (
-    <section>
+    <section className="min-w-0 grow basis-64">
       <h2 className="flex justify-between text-ink-2">
         {t.checklist}
         <span className="tabular-nums">

@@ -51,9 +51,15 @@ function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
 export function JobMaterials({ uses }: { uses: StageUses }) {
   const t = useMessages().bench.work
   if (uses.materials.length === 0) return null
+  const ready = uses.materials.filter((usual) => uses.missingOf(usual) === 0).length
   return (
-    <section>
-      <h2 className="text-ink-2">{t.materials}</h2>
+    <section className="min-w-0 grow basis-64">
+      <h2 className="flex justify-between text-ink-2">
+        {t.materials}
+        <span className="tabular-nums">
+          {t.checked(String(ready), String(uses.materials.length))}
+        </span>
+      </h2>
       <p className="text-sm text-ink-3">{t.scanLot}</p>
       <ul>
         {uses.materials.map((usual) => (

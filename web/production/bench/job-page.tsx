@@ -1,6 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ScanBarcode } from 'lucide-react'
 import { useSession } from '../../app/session.tsx'
+import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
+import { daysBetween, todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { dentistName, patientName, trayNames } from '../../orders/order-detail/names.ts'
 import type { Order, OrderParts, OrderStage } from '../../orders/order-detail/order-data.ts'
@@ -14,6 +16,7 @@ import { JobHandOver, JobPicture, JobShade, JobWords } from './job-facts.tsx'
 import { JobMaterials } from './job-materials.tsx'
 import { findJobStage, handOverBefore, stagesOfItem } from './job-stage.ts'
 import { JobSteps } from './job-steps.tsx'
+import { NextJobs } from './next-jobs.tsx'
 import { useStageUses } from './stage-uses.ts'
 import { useCodes } from './use-codes.ts'
 
@@ -29,12 +32,14 @@ const plannedOf = (order: Order, stage: OrderStage): number | null =>
 type JobProps = { order: Order; parts: OrderParts; stage: OrderStage; work: string }
 
 function JobHead({ order, parts, stage }: JobProps) {
-  const t = useMessages().bench.work
+  const { labels, bench } = useMessages()
+  const t = bench.work
   const format = useFormat()
   const ofItem = stagesOfItem(parts.stages, stage)
   const place = ofItem.findIndex(({ id }) => id === stage.id) + 1
   const { technician, status } = stage
   const { user } = useSession()
+  const isLate = order.promisedOn !== null && daysBetween(todayHere(), order.promisedOn) < 0
   const isOthers = status === 'in_progress' && technician?.userId !== user.id
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-y border-line py-3">
@@ -50,7 +55,12 @@ function JobHead({ order, parts, stage }: JobProps) {
         {order.rxAcknowledgedVersion < order.rxVersion && (
           <Badge tone="warn">{t.blockers.rx_to_acknowledge}</Badge>
         )}
-        {order.promisedOn && <span>{t.due(format.day(order.promisedOn))}</span>}
+        {order.priority === 'rush' && <Badge tone="warn">{labels.priority.rush}</Badge>}
+        {order.promisedOn && (
+          <span className={isLate ? 'text-lg font-medium text-bad' : 'text-lg'}>
+            {(isLate ? t.late : t.due)(format.day(order.promisedOn))}
+          </span>
+        )}
       </p>
     </div>
   )
@@ -68,16 +78,17 @@ function Job({ order, parts, stage, work }: JobProps) {
   return (
     <>
       <JobHead order={order} parts={parts} stage={stage} work={work} />
-      <div className="grid gap-6 py-4 md:grid-cols-[13rem_minmax(0,1fr)] xl:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid gap-6 py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
         <JobShade order={order} item={item} />
         <div className="flex min-w-0 flex-col gap-4">
           <JobHandOver stage={handOverBefore(parts.stages, stage)} />
-          <JobPicture files={parts.files} />
-          <JobWords order={order} item={item} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 max-xl:md:col-start-2">
-          <JobChecklist stage={stage} />
-          <JobMaterials uses={uses} />
+          {/* Two beside each other where there is room for two, however wide the window is. */}
+          <div className="flex flex-wrap gap-4">
+            <JobPicture orderId={order.id} files={parts.files} approvals={parts.approvals} />
+            <JobWords order={order} item={item} />
+            <JobChecklist stage={stage} />
+            <JobMaterials uses={uses} />
+          </div>
         </div>
       </div>
       <JobSteps
@@ -116,16 +127,19 @@ export function JobPage() {
   const words = t.bench.work
   const { id } = useParams({ from: '/signed-in/bench/orders/$id' })
   const { stage: stageId } = useSearch({ from: '/signed-in/bench/orders/$id' })
-  const { user } = useSession()
+  const { user, sharedDevice } = useSession()
   const writeWork = useWorkText()
   const { order: query, parts } = useOrder(id)
   const order = query.data?.order
   const stage = findJobStage(parts.stages, { stageId, userId: user.id })
   const item = order && ((stage && itemOf(order, stage)) ?? order.items[0])
-  const work = item ? writeWork(item, item.shade?.value ?? null) : words.queue
+  const others = order && order.items.length > 1 ? ` +${order.items.length - 1}` : ''
+  const piece = stage?.workSummary?.text ?? (item && writeWork(item, item.shade?.value ?? null))
+  const work = piece === undefined ? words.queue : piece + others
   return (
     <Page
       title={work}
+      picture={item && <RestorationSign type={item.restorationType} />}
       parent={{ to: '/bench/queue', label: words.toQueue }}
       width="detail"
       subtitle={
@@ -158,7 +172,17 @@ export function JobPage() {
       <Loaded query={query}>
         {({ order: loaded }) =>
           stage ? (
-            <Job key={stage.id} order={loaded} parts={parts} stage={stage} work={work} />
+            <div
+              className={
+                // There is room for it where no side bar is.
+                sharedDevice ? 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start' : ''
+              }
+            >
+              <div className="min-w-0">
+                <Job key={stage.id} order={loaded} parts={parts} stage={stage} work={work} />
+              </div>
+              {sharedDevice && <NextJobs stageId={stage.id} />}
+            </div>
           ) : (
             <NoJob order={loaded} />
           )

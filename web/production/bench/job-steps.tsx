@@ -33,7 +33,8 @@ function MainStep({ stage, uses, onDone }: StepsProps) {
     return (
       <Button
         variant="primary"
-        className={large}
+        // On a phone it is alone in its row: as wide as the thumb reaches.
+        className={`${large} max-md:col-span-2`}
         isBusy={begin.isBusy}
         icon={<Play aria-hidden className="size-6" />}
         onClick={() => void begin.run({ params, body: {} })}
@@ -49,7 +50,7 @@ function MainStep({ stage, uses, onDone }: StepsProps) {
   return (
     <Button
       variant="primary"
-      className={large}
+      className={stage.can.pause ? large : `${large} max-md:col-span-2`}
       isBusy={finish.isBusy}
       icon={<Check aria-hidden className="size-6" />}
       onClick={() => void end()}

@@ -29,15 +29,18 @@ export function JobTimer({ stage, planned }: { stage: OrderStage; planned: numbe
   const format = useFormat()
   const writeMinutes = useMinutesText()
   const seconds = useSeconds(stage)
+  const isClock = seconds < longestShift
   const share = planned ? Math.min(100, (seconds / 60 / planned) * 100) : 0
   return (
     <div role="timer" aria-label={t.worked} className="min-w-44 max-md:w-full">
       <p className="flex items-baseline gap-2">
         <span className="text-[2.5rem] leading-none font-semibold tabular-nums">
-          {seconds < longestShift ? clockText(seconds) : writeMinutes(Math.floor(seconds / 60))}
+          {isClock ? clockText(seconds) : writeMinutes(Math.floor(seconds / 60))}
         </span>
         {planned !== null && (
-          <span className="text-ink-2">{t.ofMinutes(format.number(planned))}</span>
+          <span className="text-ink-2">
+            {t.ofPlanned(isClock ? t.minutes(format.number(planned)) : writeMinutes(planned))}
+          </span>
         )}
       </p>
       {planned !== null && (

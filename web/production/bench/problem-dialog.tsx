@@ -1,9 +1,10 @@
 import { Camera } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useCommand } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
 import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/index.tsx'
+import { patientName, trayNames } from '../../orders/order-detail/names.ts'
 import type { Order, OrderStage } from '../../orders/order-detail/order-data.ts'
 import { returnsFrom } from '../../orders/order-detail/step-facts.ts'
 import { UploadList } from '../../scans/files/order-files.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { useMinutesText } from './bench-text.ts'
 import { ProblemOutlook, type ProblemRoute } from './problem-outlook.tsx'
 
 const reasons = ['fit', 'shade', 'margin', 'material', 'damage', 'other'] as const
@@ -24,7 +26,7 @@ function Choices<T>({
   onChoose,
 }: {
   title: string
-  choices: readonly { key: string; label: string; value: T }[]
+  choices: readonly { key: string; label: string; hint?: string | undefined; value: T }[]
   chosenKey: string | null
   onChoose: (value: T) => void
 }) {
@@ -33,7 +35,7 @@ function Choices<T>({
     <fieldset>
       <legend className="mb-2 text-ink-2">{title}</legend>
       <div className="grid gap-2.5 sm:grid-cols-2">
-        {choices.map(({ key, label, value }) => (
+        {choices.map(({ key, label, hint, value }) => (
           <label
             key={key}
             className="flex min-h-17 cursor-pointer items-center gap-3 rounded-xl border border-line bg-raised px-4 text-base font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
@@ -41,11 +43,14 @@ function Choices<T>({
             <input
               type="radio"
               name={name}
-              className="size-5 accent-accent"
+              className="size-5 shrink-0 accent-accent"
               checked={key === chosenKey}
               onChange={() => onChoose(value)}
             />
-            {label}
+            <span>
+              {label}
+              {hint && <span className="block text-sm font-normal text-ink-2">{hint}</span>}
+            </span>
           </label>
         ))}
       </div>
@@ -138,16 +143,67 @@ function routeName(t: Words, route: ProblemRoute): string {
   return route.to === 'hold' ? t.hold : t.ask
 }
 
+// Who did it last does it again, most likely.
+const stageHint = (
+  { technician, plannedMinutes }: OrderStage,
+  writeMinutes: (minutes: number) => string,
+): string =>
+  [technician?.name?.split(' ')[0], plannedMinutes !== null && writeMinutes(plannedMinutes)]
+    .filter(Boolean)
+    .join(' · ')
+
 function stepName(t: Words, route: ProblemRoute | null): string {
   if (!route) return t.problem
   if (route.to === 'stage') return t.sendBack(route.stage.name)
   return route.to === 'hold' ? t.hold : t.sendQuestion
 }
 
+// In reach however many ways there are.
+function Foot({
+  isDisabled,
+  isBusy,
+  children,
+}: {
+  isDisabled: boolean
+  isBusy: boolean
+  children: ReactNode
+}) {
+  return (
+    <div
+      data-sticky-foot
+      className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
+    >
+      <Button
+        type="submit"
+        variant="primary"
+        className="h-17 px-8 text-lg whitespace-normal coarse:h-17"
+        isBusy={isBusy}
+        disabled={isDisabled}
+      >
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** Whose job it is, as it is on the ticket. */
+function AboutJob({ order, stage }: Pick<ProblemProps, 'order' | 'stage'>) {
+  const t = useMessages()
+  const { patient, counterpart, trays, number } = order
+  return (
+    <p className="text-ink-2">
+      {[patientName(patient), counterpart.name, trayNames(t, trays), number, stage.name]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}
+
 /** What is wrong with a job, where it goes, and what that does to the promised day before it is done. */
 export function ProblemDialog(props: ProblemProps) {
+  const { order, stage, work, onClose } = props
   const t = useMessages().bench.work
-  const { order, work, onClose } = props
+  const writeMinutes = useMinutesText()
   const [reason, setReason] = useState<Reason | null>(null)
   const [route, setRoute] = useState<ProblemRoute | null>(null)
   const [details, setDetails] = useState('')
@@ -161,49 +217,51 @@ export function ProblemDialog(props: ProblemProps) {
   }
   return (
     <Dialog title={t.problemTitle(work)} size="large" onClose={onClose}>
-      <div className="grid gap-6 md:grid-cols-2">
-        <div className="flex flex-col gap-4">
-          <Choices
-            title={t.wrong}
-            choices={reasons.map((one) => ({ key: one, label: t.reasons[one], value: one }))}
-            chosenKey={reason}
-            onChoose={setReason}
-          />
-          <Choices
-            title={t.where}
-            choices={routesFor(props).map((one) => ({
-              key: keyOf(one),
-              label: routeName(t, one),
-              value: one,
-            }))}
-            chosenKey={route && keyOf(route)}
-            onChoose={setRoute}
-          />
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <AboutJob order={order} stage={stage} />
+        <div className="grid gap-6 md:grid-cols-2">
+          <div className="flex flex-col gap-4">
+            <Choices
+              title={t.wrong}
+              choices={reasons.map((one) => ({ key: one, label: t.reasons[one], value: one }))}
+              chosenKey={reason}
+              onChoose={setReason}
+            />
+            <Choices
+              title={t.where}
+              choices={routesFor(props).map((one) => ({
+                key: keyOf(one),
+                label: routeName(t, one),
+                hint: one.to === 'stage' ? stageHint(one.stage, writeMinutes) : undefined,
+                value: one,
+              }))}
+              chosenKey={route && keyOf(route)}
+              onChoose={setRoute}
+            />
+          </div>
+          <div className="flex flex-col gap-4">
+            <TextArea
+              label={t.details}
+              isOptional={reason !== 'other'}
+              maxLength={1_800}
+              rows={3}
+              value={details}
+              onChange={setDetails}
+            />
+            {canAddPhotos && <PhotoButton orderId={order.id} />}
+            <ProblemOutlook order={order} route={route} />
+          </div>
         </div>
-        <div className="flex flex-col gap-4">
-          <TextArea
-            label={t.details}
-            isOptional={reason !== 'other'}
-            maxLength={1_800}
-            rows={3}
-            value={details}
-            onChange={setDetails}
-          />
-          {canAddPhotos && <PhotoButton orderId={order.id} />}
-          <ProblemOutlook order={order} route={route} />
-        </div>
-      </div>
-      <div className="mt-4 flex justify-end border-t border-line pt-4">
-        <Button
-          variant="primary"
-          className="h-17 px-8 text-lg whitespace-normal coarse:h-17"
-          isBusy={isBusy}
-          disabled={!isComplete || route === null}
-          onClick={submit}
-        >
+        <Foot isDisabled={!isComplete || route === null} isBusy={isBusy}>
           {stepName(t, route)}
-        </Button>
-      </div>
+        </Foot>
+      </form>
     </Dialog>
   )
 }

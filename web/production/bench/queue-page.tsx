@@ -1,41 +1,17 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, ListChecks, Play, ScanBarcode } from 'lucide-react'
-import type { Answer } from '../../api/client.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ListChecks, Play, ScanBarcode } from 'lucide-react'
 import { useCommand, useRead } from '../../api/hooks.ts'
-import { RestorationSign } from '../../catalog/teeth/restoration-sign.tsx'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { trayNames } from '../../orders/order-detail/names.ts'
+import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { useMinutesText, useWorkText } from './bench-text.ts'
+import { WorkLine } from '../../ui/work-line.tsx'
+import { useMinutesText } from './bench-text.ts'
+import { JobRow, useJobTexts, type Queue } from './queue-job.tsx'
 import { useCodes } from './use-codes.ts'
 
-type Queue = Answer<'getOwnQueue'>['queue']
-type Job = Queue['jobs'][number]
-
-function useJobTexts(job: Job) {
-  const t = useMessages()
-  const words = t.bench.work
-  const format = useFormat()
-  const writeWork = useWorkText()
-  const writeMinutes = useMinutesText()
-  const { counterpart, trays, plannedOn, dueOn, isOverdue, plannedMinutes, blockers } = job
-  const due = dueOn && (isOverdue ? words.late : words.due)(format.day(dueOn))
-  return {
-    work: job.workSummary?.text ?? writeWork(job, job.shadeValue),
-    about: [trayNames(t, trays), counterpart.name, job.orderNumber].filter(Boolean).join(' · '),
-    stage: [job.stageName, plannedMinutes !== null && writeMinutes(plannedMinutes)]
-      .filter(Boolean)
-      .join(' · '),
-    due,
-    plan: plannedOn && words.planDay(format.day(plannedOn)),
-    blocked: blockers.map((blocker) => words.blockers[blocker]).join(' · '),
-  }
-}
-
 /** The job that comes first, with the one step of the page. */
-function FirstJob({ job }: { job: Job }) {
+function FirstJob({ job }: { job: Queue['jobs'][number] }) {
   const t = useMessages().bench.work
   const navigate = useNavigate()
   const { work, about, stage, due, blocked } = useJobTexts(job)
@@ -52,14 +28,13 @@ function FirstJob({ job }: { job: Job }) {
       aria-label={work}
       className="flex flex-col gap-4 rounded-xl border border-line bg-raised p-4"
     >
-      <div className="flex items-start gap-3">
-        <RestorationSign type={job.restorationType} />
-        <div className="min-w-0">
-          <h2 className="text-xl font-semibold">{work}</h2>
-          <p className="text-ink-2">{about}</p>
-          {due && <p className={job.isOverdue ? 'text-bad' : 'text-ink-2'}>{due}</p>}
-          {blocked && <p className="text-warn">{blocked}</p>}
-        </div>
+      <div>
+        <h2 className="text-xl font-semibold">
+          <WorkLine work={job.workSummary}>{!job.workSummary && work}</WorkLine>
+        </h2>
+        <p className="text-ink-2">{about}</p>
+        {due && <p className={job.isOverdue ? 'font-medium text-bad' : 'text-ink-2'}>{due}</p>}
+        {blocked && <p className="text-warn">{blocked}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2.5">
         <p className="text-lg font-medium">{stage}</p>
@@ -95,34 +70,6 @@ function FirstJob({ job }: { job: Job }) {
         </div>
       </div>
     </section>
-  )
-}
-
-function JobRow({ job }: { job: Job }) {
-  const { work, about, stage, due, plan, blocked } = useJobTexts(job)
-  return (
-    <li className="border-t border-line first:border-t-0">
-      <Link
-        to="/bench/orders/$id"
-        params={{ id: job.orderId }}
-        search={{ stage: job.stageId }}
-        className="flex min-h-18 items-center gap-3 rounded-lg px-2 py-2 hover:bg-sunken"
-      >
-        <RestorationSign type={job.restorationType} />
-        <span className="min-w-0 flex-1">
-          <span className="block text-base font-medium">{work}</span>
-          <span className="block text-ink-2">{about}</span>
-          <span className="block text-ink-2">{blocked ? `${stage} · ${blocked}` : stage}</span>
-        </span>
-        <span className="shrink-0 text-end">
-          {due && (
-            <span className={`block ${job.isOverdue ? 'font-medium text-bad' : ''}`}>{due}</span>
-          )}
-          {plan && <span className="block text-sm text-ink-3 max-md:hidden">{plan}</span>}
-        </span>
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3 rtl:rotate-180" />
-      </Link>
-    </li>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
@@ -7,32 +8,68 @@ import { WorkLine } from '../../ui/work-line.tsx'
 import { BoardCard } from './board-card.tsx'
 import { unfinished } from './unfinished.ts'
 
-type Run = Answer<'listDeliveryRuns'>['data'][number]
+type Departure = Answer<'getDepartures'>['departures']['departures'][number]
+type Missing = Departure['orders'][number]
 type Order = Answer<'listOrders'>['data'][number]
 
-const mostRuns = 3
-const mostOrders = 4
+const mostDepartures = 3
+const mostMissing = 3
+/** How many lines of orders fit beneath each other, whatever they are about. */
+const mostLines = 4
 
-/** A run of the lab's own driver: when it leaves, and how much is on it. */
-function RunRow({ run }: { run: Run }) {
+/** An order that a departure waits for: what it is, and what it still needs. */
+function MissingRow({ order }: { order: Missing }) {
+  const t = useMessages()
+  const { workSummary, number, status, stageName } = order
+  // Work that waits says so; else the stage that it is at is what is missing.
+  const needs = status === 'in_production' ? stageName : null
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-2 border-t border-line py-1">
+      <WorkLine work={workSummary}>{!workSummary && number}</WorkLine>
+      <span className="text-ink-2">
+        {status === 'ready' ? t.bench.wallBoard.toPack : (needs ?? t.labels.orderStatus[status])}
+      </span>
+    </li>
+  )
+}
+
+/** What a driver or courier takes at an hour, how much of it is packed, and the first orders that are missing. */
+function DepartureRow({ departure, missing }: { departure: Departure; missing: Missing[] }) {
   const t = useMessages().bench.wallBoard
   const { locale } = useFormat()
-  const { departureTime, name, stops, status } = run
-  const parcels = stops.reduce((sum, stop) => sum + stop.parcels.length, 0)
+  const { departureTime, name, kind, stopCount, orderCount, packedCount } = departure
+  const left = orderCount - packedCount
   return (
-    <li className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-2 border-t border-line py-1.5">
-      <span className="text-2xl font-semibold tabular-nums">
-        {departureTime ? typedTime(departureTime, locale) : t.noHour}
-      </span>
-      <span className="min-w-0">
-        <span className="block truncate text-lg font-medium">{name}</span>
-        <span className="text-ink-3">
-          {t.stops(stops.length)} · {t.parcels(parcels)}
+    <li className="border-t border-line py-1.5">
+      <div className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-2">
+        <span className="text-2xl font-semibold tabular-nums">
+          {departureTime ? typedTime(departureTime, locale) : t.noHour}
         </span>
-      </span>
-      <span className={status === 'finished' ? 'text-good' : 'text-ink-2'}>
-        {t.runStates[status]}
-      </span>
+        <span className="min-w-0">
+          <span className="block truncate text-lg font-medium">{name ?? t.courier}</span>
+          <span className={left > 0 ? 'text-warn' : 'text-ink-3'}>
+            {[
+              kind === 'driver' && t.stops(stopCount),
+              left > 0 ? t.missing(left) : t.allPacked(orderCount),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        {left > 0 ? (
+          <span className="text-lg tabular-nums">{t.packedOf(packedCount, orderCount)}</span>
+        ) : (
+          <Check aria-hidden className="size-6 text-good" />
+        )}
+      </div>
+      {missing.length > 0 && (
+        <ul>
+          {missing.map((order) => (
+            <MissingRow key={order.orderId} order={order} />
+          ))}
+          {left > missing.length && <li className="text-ink-3">{t.more(left - missing.length)}</li>}
+        </ul>
+      )}
     </li>
   )
 }
@@ -52,44 +89,87 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** What leaves today: the runs by hour, then what has to be finished next, and how much is due tomorrow. */
+/** How full tomorrow is, over all work centres whose work is counted in minutes; null where none is. */
+function useLoadOf(day: string): number | null {
+  const { data } = useRead('getCapacity', { query: { fromOn: day, toOn: day } })
+  const centres = (data?.capacity.days[0]?.centres ?? []).filter(({ unit }) => unit === 'minutes')
+  const limit = centres.reduce((sum, centre) => sum + (centre.limitAmount ?? 0), 0)
+  const planned = centres.reduce(
+    (sum, centre) => sum + (centre.limitAmount === null ? 0 : centre.plannedAmount),
+    0,
+  )
+  return limit > 0 ? planned / limit : null
+}
+
+// The first of what is missing, of the earliest departures: what is far down the list is not read from afar.
+function missingBy(
+  departures: readonly Departure[],
+): { departure: Departure; missing: Missing[] }[] {
+  let room = mostMissing
+  return departures.map((departure) => {
+    const missing = departure.orders.filter(({ isPacked }) => !isPacked).slice(0, room)
+    room -= missing.length
+    return { departure, missing }
+  })
+}
+
+/** What leaves today by hour and what is missing for it, then what has to be finished next, and tomorrow. */
 export function LeavingCard({ today, tomorrow }: { today: string; tomorrow: string }) {
   const t = useMessages().bench.wallBoard
-  const runs = useRead('listDeliveryRuns', { query: { runOn: today, limit: 100 } })
+  const format = useFormat()
+  const { data } = useRead('getDepartures', {})
   const due = useRead('listOrders', {
-    query: { status: unfinished, dueFromOn: today, sort: 'due', limit: mostOrders },
+    query: { status: unfinished, dueFromOn: today, sort: 'due', limit: mostLines },
   })
   const next = useRead('listOrders', {
     query: { status: unfinished, dueFromOn: tomorrow, dueToOn: tomorrow, limit: 1 },
   })
-  const listed = (runs.data?.data ?? [])
-    .filter(({ status }) => status !== 'cancelled')
-    .toSorted((one, other) => (one.departureTime ?? '').localeCompare(other.departureTime ?? ''))
-  const orders = due.data?.data ?? []
+  const load = useLoadOf(tomorrow)
+  const departures = data?.departures.departures ?? []
+  const shown = missingBy(departures.slice(0, mostDepartures))
+  const lines = shown.reduce((sum, { missing }) => sum + 1 + missing.length, 0)
+  const orders = (due.data?.data ?? []).slice(0, Math.max(0, mostLines - lines))
+  const [ready, all] = ['readyCount', 'orderCount'].map((key) =>
+    departures.reduce((sum, departure) => sum + departure[key as 'readyCount'], 0),
+  )
   return (
-    <BoardCard title={t.leaving}>
+    <BoardCard title={t.leaving} aside={all ? t.readyOf(ready ?? 0, all) : undefined}>
       <ul aria-label={t.leaving}>
-        {listed.slice(0, mostRuns).map((run) => (
-          <RunRow key={run.id} run={run} />
+        {shown.map(({ departure, missing }) => (
+          <DepartureRow
+            key={`${departure.deliveryRunId} ${departure.name} ${departure.departureTime}`}
+            departure={departure}
+            missing={missing}
+          />
         ))}
-        {listed.length > mostRuns && (
+        {departures.length > mostDepartures && (
           <li className="border-t border-line py-1 text-ink-3">
-            {t.more(listed.length - mostRuns)}
+            {t.more(departures.length - mostDepartures)}
           </li>
         )}
       </ul>
-      <h3 className="border-t border-line pt-1.5 font-semibold">{t.toFinish}</h3>
-      {due.data && orders.length === 0 && <p className="py-1 text-good">{t.allFinished}</p>}
-      <ul aria-label={t.toFinish} className="min-h-0 flex-1 overflow-hidden">
-        {orders.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
+      {data && departures.length === 0 && <p className="pb-1 text-ink-3">{t.nothingLeaves}</p>}
+      {lines < mostLines && (
+        <>
+          <h3 className="border-t border-line pt-1.5 font-semibold">{t.toFinish}</h3>
+          {due.data && orders.length === 0 && <p className="py-1 text-good">{t.allFinished}</p>}
+          <ul aria-label={t.toFinish} className="min-h-0 flex-1 overflow-hidden">
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+        </>
+      )}
       <p className="mt-auto flex shrink-0 justify-between border-t border-line pt-1.5 text-ink-3">
         {t.tomorrow}
-        {next.data && (
-          <span className="tabular-nums">{t.tomorrowDue(next.data.pagination.total)}</span>
-        )}
+        <span className="tabular-nums">
+          {[
+            next.data && t.tomorrowDue(next.data.pagination.total),
+            load !== null && t.loadOf(format.share(Math.round(load * 100) * 100)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </p>
     </BoardCard>
   )

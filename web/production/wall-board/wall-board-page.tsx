@@ -11,7 +11,7 @@ import { LeavingCard } from './leaving-card.tsx'
 import { LoadCard } from './load-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RiskCard } from './risk-card.tsx'
-import { unfinished } from './unfinished.ts'
+import { made, unfinished } from './unfinished.ts'
 
 /** The time, read again each minute: a display stays on over midnight. */
 function useMinute(): Date {
@@ -29,6 +29,9 @@ function Head({ now, today, yesterday }: { now: Date; today: string; yesterday: 
   const { organization } = useSession()
   const count = { status: unfinished, limit: 1 }
   const due = useRead('listOrders', { query: { ...count, dueFromOn: today, dueToOn: today } })
+  const done = useRead('listOrders', {
+    query: { status: made, limit: 1, dueFromOn: today, dueToOn: today },
+  })
   const late = useRead('listOrders', { query: { ...count, dueToOn: yesterday } })
   const day = new Intl.DateTimeFormat(format.locale, {
     weekday: 'long',
@@ -43,6 +46,7 @@ function Head({ now, today, yesterday }: { now: Date; today: string; yesterday: 
           {t.head(
             organization.name,
             due.data?.pagination.total ?? 0,
+            done.data?.pagination.total ?? 0,
             late.data?.pagination.total ?? 0,
           )}
         </p>

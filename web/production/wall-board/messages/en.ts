@@ -2,26 +2,35 @@
 export const wallBoardEn = {
   title: 'Wall board',
   leave: 'Close wall board',
-  head: (lab: string, due: number, late: number) =>
-    [lab, due === 1 ? '1 due today' : `${due} due today`, late > 0 && `${late} late`]
+  head: (lab: string, due: number, done: number, late: number) =>
+    [
+      lab,
+      due > 0 ? `${due} to finish today` : done > 0 ? 'All of today is done' : 'Nothing due today',
+      done > 0 && `${done} done`,
+      late > 0 && `${late} late`,
+    ]
       .filter(Boolean)
       .join(' · '),
   leaving: 'Leaving today',
   stops: (count: number) => (count === 1 ? '1 stop' : `${count} stops`),
-  parcels: (count: number) => (count === 1 ? '1 parcel' : `${count} parcels`),
-  runStates: {
-    planned: 'Planned',
-    under_way: 'On the road',
-    finished: 'Finished',
-    cancelled: 'Cancelled',
-  },
+  courier: 'Courier',
+  readyOf: (ready: number, all: number) => `${ready} of ${all} ready`,
+  packedOf: (packed: number, all: number) => `${packed} of ${all}`,
+  missing: (count: number) => (count === 1 ? '1 order missing' : `${count} orders missing`),
+  allPacked: (count: number) => (count === 1 ? '1 order, packed' : `${count} orders, all packed`),
+  toPack: 'Ready to pack',
+  nothingLeaves: 'Nothing leaves today.',
   noHour: 'Open',
   toFinish: 'Finish next',
   allFinished: 'Everything is finished.',
   risk: 'At risk',
-  noRisk: 'Nothing is late.',
+  noRisk: 'Nothing is late or at risk.',
+  waitsForPractice: 'Waiting on the practice',
+  tightPlan: 'Plan is too tight',
   load: 'Load today',
   loadOf: (share: string) => `${share} booked`,
+  hoursOf: (hours: string, limit: string) => `${hours} of ${limit} h`,
+  amountOf: (amount: string, limit: string) => `${amount} of ${limit}`,
   noLoad: 'Nothing planned today.',
   people: 'At work',
   nobody: 'Nobody has clocked in.',
