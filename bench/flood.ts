@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 import { lastNames, type Tenant } from './patients.ts'
 
-// A practice that asks for lists, searches and papers, and creates, all at once and without a pause, in a
+// A practice that asks for lists, searches and documents, and creates, all at once and without a pause, in a
 // process of its own: it must not keep who measures from the answers.
 type Order = Tenant & { port: number; connections: number }
 
-/** What the flood was answered until it was told to stop. */
+/** What the flood was answered until it was stopped. */
 export type Flooded = { answers: number; refusals: number }
 
 const { port, connections, cookie, patientIds } = JSON.parse(

@@ -32,7 +32,7 @@ async function fill() {
   }
 }
 
-// In this order: what writes little comes first, and the inspection, which works off the queues, before
+// In this order: what writes little comes first, and the inspection, which processes the queues, before
 // what leaves tens of thousands of jobs in them.
 const parts: Record<string, (tenants: Awaited<ReturnType<typeof fill>>) => Promise<void> | void> = {
   start: () => printStart({ rounds }),

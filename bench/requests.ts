@@ -28,7 +28,7 @@ type Variant = {
   name: string
   child: ChildProcess
   port: number
-  /** The bare floor knows no sessions: the organization stands in the address. */
+  /** The bare floor knows no sessions: the organization is in the address. */
   knowsSessions: boolean
 }
 

@@ -30,21 +30,25 @@ const weight = 0.05
 // Who asked for nothing in this time is forgotten: the burst is full again long before.
 const forgottenMs = 60_000
 
-/**
- * Turns of organizations at the process itself. Whoever floods the service has one request at work as long
- * as others ask too, and their other requests wait before anything is computed for them; alone they have
- * more at once. A page that asks for a dozen things is no flood.
- */
-export function openRequestTurns({
-  atOnce,
-  burst,
-  perSecond,
-  mostWaiting,
-  now,
-}: RequestTurnSettings) {
-  const owners = new Map<string, Owner>()
+/** When who asked: of the last and of whoever was last before it, more need not be known. */
+function openPresence() {
   let [latest, latestMs, beforeMs] = ['', -Infinity, -Infinity]
-  let meanMs = 0
+  return {
+    note(name: string, nowMs: number): void {
+      if (name !== latest) {
+        beforeMs = latestMs
+        latest = name
+      }
+      latestMs = nowMs
+    },
+    isAlone: (name: string, nowMs: number): boolean =>
+      nowMs - (name === latest ? beforeMs : latestMs) > presentMs,
+  }
+}
+
+/** The organizations that asked of late, with what is left of the burst of each. */
+function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
+  const owners = new Map<string, Owner>()
   let cleanedMs = now()
 
   function forget(nowMs: number): void {
@@ -55,32 +59,35 @@ export function openRequestTurns({
     }
   }
 
-  function noteAsk(name: string, nowMs: number): void {
-    if (name !== latest) {
-      beforeMs = latestMs
-      latest = name
-    }
-    latestMs = nowMs
-  }
-
-  const isAlone = (name: string, nowMs: number) =>
-    nowMs - (name === latest ? beforeMs : latestMs) > presentMs
-
-  function take(name: string, nowMs: number): Owner {
+  /** Takes one request of the burst of an organization. */
+  return function take(name: string, nowMs: number): Owner {
+    forget(nowMs)
     let owner = owners.get(name)
     if (!owner) {
       owner = { running: 0, waiting: [], left: burst, at: nowMs }
       owners.set(name, owner)
     }
-    owner.left = Math.min(burst, owner.left + ((nowMs - owner.at) / 1_000) * perSecond)
+    const refilled = owner.left + ((nowMs - owner.at) / 1_000) * perSecond
     owner.at = nowMs
     // Below zero, so that a flood has to end for as long as it lasted, up to a burst.
-    owner.left = Math.max(-burst, owner.left - 1)
+    owner.left = Math.max(-burst, Math.min(burst, refilled) - 1)
     return owner
   }
+}
+
+/**
+ * Turns of organizations at the process itself. Whoever floods the service has one request at work as long
+ * as others ask too, and their other requests wait before anything is computed for them; alone they have
+ * more at once. A page that asks for a dozen things is no flood.
+ */
+export function openRequestTurns(settings: RequestTurnSettings) {
+  const { atOnce, mostWaiting, now } = settings
+  const presence = openPresence()
+  const take = openOwners(settings)
+  let meanMs = 0
 
   const mayBegin = (name: string, { running, left }: Owner, nowMs: number) =>
-    running < (left >= 0 || isAlone(name, nowMs) ? atOnce : 1)
+    running < (left >= 0 || presence.isAlone(name, nowMs) ? atOnce : 1)
 
   function end(name: string, owner: Owner, tookMs: number): void {
     meanMs += weight * (tookMs - meanMs)
@@ -109,8 +116,7 @@ export function openRequestTurns({
     /** Does the work of a request when its organization has a turn. @throws Refusal 503 where too many wait */
     async run<T>(name: string, work: () => Promise<T>): Promise<T> {
       const askedMs = now()
-      forget(askedMs)
-      noteAsk(name, askedMs)
+      presence.note(name, askedMs)
       const owner = take(name, askedMs)
       if (mayBegin(name, owner, askedMs)) owner.running++
       else await wait(owner)

@@ -297,7 +297,7 @@ export function serve<E extends Endpoint>(
       const repeatable = { key, endpoint, request, caller, secrets: app.secrets }
       return db.write(caller.scope, (tx) => answerOnce(tx, repeatable, () => complete(tx)))
     })
-  // A file takes as long as its reader: papers have turns of their own, at the threads that draw them.
+  // A file takes as long as its reader: documents have turns of their own, at the threads that draw them.
   const isFile = endpoint.reply.contentType !== undefined
   addRoute(app, endpoint, (request, reply) => {
     const owner = request.caller?.principal.organizationId

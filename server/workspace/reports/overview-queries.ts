@@ -38,7 +38,7 @@ export const selectOverviewDays = (
           date_trunc('month', d.to_on::timestamp)::date as first) as w`.compile(build),
   )
 
-// As in the index. Row security lets no coalesce by, for fear that it tells of rows that nobody may see.
+// As in the index. Row security lets no coalesce by, for it could show rows that nobody may see.
 const receivedAt = sql`case when o.submitted_at is null then o.accepted_at else o.submitted_at end`
 
 /** How many orders came in on the days of a frame: sent to the laboratory, or entered by it. */
