@@ -1,5 +1,5 @@
 /** The languages in which the service itself writes texts. */
-export const serviceLanguages = ['en', 'de'] as const
+const serviceLanguages = ['en', 'de'] as const
 
 /** A language in which the service itself writes texts. */
 export type ServiceLanguage = (typeof serviceLanguages)[number]
