@@ -4,22 +4,12 @@ import { en } from '../../web/i18n/en.ts'
 import { textsOf } from '../../web/i18n/texts.ts'
 
 const german = new Set(textsOf(de).map(({ text }) => text))
-// The demo's laboratory names its stages, work centres, views, products and people's work in English:
-// these words are its data.
-const demoWords = new Set([
-  'Dental technician',
-  'In production',
-  'Quality',
-  'Reception',
-  'Repair',
-  'Rush',
-])
 /** What is English in English alone. */
 const english = new Set(
   textsOf(en)
     .filter(({ place }) => !place.startsWith('labels.restoration'))
     .map(({ text }) => text)
-    .filter((text) => !german.has(text) && !demoWords.has(text) && /\p{L}{2}/u.test(text)),
+    .filter((text) => !german.has(text) && /\p{L}{2}/u.test(text)),
 )
 
 /** Every text that is seen or spoken on a page. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
 import type { Visit } from './browser-session.ts'
+import { addressOf } from './page-list.ts'
 
 const stage = await openStage()
 let lab: Visit
@@ -103,5 +105,104 @@ test('today holds no finger back on a phone: it shows its first rows, then all',
   await page.getByRole('button', { name: en.team.showAll }).click()
   assert.ok((await rows.count()) > 10)
   assert.equal(await isScrolling(), false)
+  stage.assertNoFaults()
+})
+
+/** What of an open dialog scrolls, and what of it scrolls away: one part alone, below its title. */
+const scrollsOf = (dialog: HTMLElement) => {
+  const parts = [dialog, ...dialog.querySelectorAll<HTMLElement>('*:not(textarea)')]
+  const scrolling = parts.filter((part) => {
+    const isScroller = /auto|scroll/.test(getComputedStyle(part).overflowY)
+    return isScroller && part.scrollHeight > part.clientHeight
+  })
+  for (const part of scrolling) part.scrollTop = part.scrollHeight
+  const title = dialog.querySelector('h2')?.getBoundingClientRect()
+  return { count: scrolling.length, titleIsSeen: title !== undefined && title.top >= 0 }
+}
+
+test('a long dialog scrolls in one place, and its title and its steps stay in sight', async () => {
+  const { page } = lab
+  for (const [path, opener, step] of [
+    ['/catalog', en.catalog.addProduct, en.ui.save],
+    ['/patients', en.patients.add, en.patients.add],
+  ] as const) {
+    await lab.goTo(path)
+    await page.getByRole('button', { name: opener }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const save = dialog.getByRole('button', { name: step }).last()
+    const isInSight = () =>
+      save.evaluate((button) => {
+        const { top, bottom } = button.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+    assert.equal(await isInSight(), true, path)
+    const { count, titleIsSeen } = await dialog.evaluate(scrollsOf)
+    assert.deepEqual([count, titleIsSeen, await isInSight()], [1, true, true], path)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  stage.assertNoFaults()
+})
+
+test('a unit of several words keeps its place beside what is typed', async () => {
+  const { page } = lab
+  await lab.goTo(await addressOf('/customers/$id', lab))
+  await page.getByRole('button', { name: en.partners.editTerms }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  const overlaps = await dialog.evaluate((box) =>
+    [...box.querySelectorAll('input')].flatMap((input) => {
+      const unit = input.nextElementSibling
+      if (!(unit instanceof HTMLElement) || unit.ariaHidden !== 'true') return []
+      const room = Number.parseFloat(getComputedStyle(input).paddingInlineEnd)
+      const start = input.getBoundingClientRect().right - unit.getBoundingClientRect().left
+      return start <= room ? [] : [`${unit.innerText}: ${start} of ${room}`]
+    }),
+  )
+  assert.deepEqual(overlaps, [])
+  await page.keyboard.press('Escape')
+  stage.assertNoFaults()
+})
+
+test('the steps of a clinic’s dialog and form are on the screen whole, in German too', async () => {
+  const clinic = await stage.visit('clinic-owner', {
+    isPhone: true,
+    theme: 'dark',
+    locale: 'de-DE',
+  })
+  const { page } = clinic
+  const cutOff = () =>
+    page.locator('[data-sticky-foot] button:visible').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect()
+        return left >= 0 && right <= document.documentElement.clientWidth
+          ? []
+          : [button.textContent]
+      }),
+    )
+  const order = await addressOf('/orders/$id', clinic)
+  await clinic.open(`${order}/edit`)
+  await page.getByRole('button', { name: de.newOrder.saveChange }).waitFor()
+  assert.deepEqual(await cutOff(), [])
+  const awaiting = await clinic.context.request.get('/orders?status=awaiting_approval&limit=1')
+  const { data } = (await awaiting.json()) as { data: { id: string }[] }
+  await clinic.goTo(`/orders/${data[0]?.id}`)
+  await page.getByRole('button', { name: de.order.approval.changes }).click()
+  await page.getByRole('dialog').locator('[data-sticky-foot]').waitFor()
+  assert.deepEqual(await cutOff(), [])
+  // A German day brings its own full stop.
+  assert.doesNotMatch(await page.getByRole('dialog').innerText(), /\.\./)
+  stage.assertNoFaults()
+})
+
+test('where a page may not use the clipboard, the copy button selects the text beside it', async () => {
+  const { page } = lab
+  await lab.goTo('/settings/devices')
+  // As on a page without TLS, which has none.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const command = 'node pontic-agent.mjs run'
+  await page.getByRole('button', { name: `${en.settings.devices.copy}: ${command}` }).click()
+  await page.waitForFunction((text) => getSelection()?.toString().trim() === text, command)
   stage.assertNoFaults()
 })

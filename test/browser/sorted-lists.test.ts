@@ -63,3 +63,33 @@ test('statements are sorted by their heads too', async () => {
     await shows(query)
   }
 })
+
+test('a phone sorts its lists by a choice beside the filters, and the orders in their list view', async () => {
+  const lab = await stage.visit('lab-owner', { isPhone: true })
+  const { page } = lab
+  const sort = page.getByRole('combobox', { name: en.orderTools.sortBy })
+  const asked = (path: string, query: string) =>
+    page.waitForResponse((response) => {
+      const { pathname, search } = new URL(response.url())
+      return pathname === path && search.includes(query)
+    })
+  await lab.open('/patients')
+  const { patient } = en.patients.columns
+  await page.getByRole('button', { name: en.orders.filter }).click()
+  const [answer] = await Promise.all([
+    asked('/patients', 'sort=name&direction=desc'),
+    sort.selectOption(en.orderTools.descending(patient)),
+  ])
+  const { data } = await answer.json()
+  await page.locator('main tbody tr').first().locator(`a[href$="${data[0].id}"]`).waitFor()
+  await sort.selectOption(en.orderTools.usualOrder)
+  await page.waitForURL((url) => !url.searchParams.has('sort'))
+
+  await lab.goTo('/orders')
+  await page.getByRole('button', { name: en.orders.listView }).click()
+  await Promise.all([
+    asked('/orders', 'sort=number'),
+    sort.selectOption(en.orderTools.ascending(en.orders.columns.order)),
+  ])
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'number')
+})

@@ -4,19 +4,31 @@ import { ListFilter } from 'lucide-react'
 import type { Args, Item, OperationId } from '../api/client.ts'
 import { useRead } from '../api/hooks.ts'
 import type { ApiProblem } from '../api/problem.ts'
-import { useMessages } from '../i18n/index.tsx'
+import { loadMessages, useMessages } from '../i18n/index.tsx'
 import { Button } from '../ui/button.tsx'
+import { late } from '../ui/late.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import type { Column, Pagination, Sorting } from '../ui/table.tsx'
 import { useAddress, type PageId } from './use-address.ts'
 
+// Of the filters of a phone, which are folded away.
+const SortSelect = late(async () => {
+  const [part] = await Promise.all([import('../ui/sort-select.tsx'), loadMessages('orderTools')])
+  return part.SortSelect<never>
+})
+
 type Query<O extends OperationId> = NonNullable<Args<O>['query']>
 type Filters<O extends OperationId> = {
   [K in Exclude<keyof Query<O>, 'page' | 'limit' | 'search' | 'sort'>]?: Query<O>[K] | undefined
 }
-type Listed = { page?: number; search?: string; sort?: string; direction?: 'asc' | 'desc' }
+type Listed = {
+  page?: number
+  search?: string
+  sort?: string | undefined
+  direction?: 'asc' | 'desc' | undefined
+}
 
 /** A list whose page, search, filters and sort are in the address, with what was read of it. */
 export type RecordListState<T> = {
@@ -163,6 +175,27 @@ export function NoResults({ clear }: Pick<RecordListState<unknown>, 'clear'>) {
   )
 }
 
+/** How a list is sorted: on a desk the heads of its columns say and change it. */
+function ListSort<T>({
+  list: { sorting, change },
+  columns,
+}: {
+  list: RecordListState<T>
+  columns: readonly Column<T>[]
+}) {
+  return (
+    sorting && (
+      <SortSelect
+        columns={columns as unknown as readonly Column<never>[]}
+        sorting={sorting}
+        onSort={(key, isDescending) =>
+          change({ sort: key, direction: isDescending ? 'desc' : undefined })
+        }
+      />
+    )
+  )
+}
+
 /**
  * A list with its search, filters, actions, table, total and pages. `empty` is what is shown before the first
  * record; where a search or a filter finds none, it is said with a way back to all.
@@ -193,14 +226,22 @@ export function RecordList<T>({
   whereNone?: ReactNode
   skeletonLines?: number
 }) {
+  const { sorting } = list
   const isFiltered = list.search !== '' || list.filterCount > 0
   return (
     <>
-      {(searchLabel ?? filters ?? actions) && (
+      {(searchLabel ?? filters ?? sorting ?? actions) && (
         <ListBar
           list={list}
           {...(searchLabel ? { searchLabel } : {})}
-          filters={filters}
+          filters={
+            (filters ?? sorting) && (
+              <>
+                {filters}
+                <ListSort list={list} columns={columns} />
+              </>
+            )
+          }
           actions={actions}
         />
       )}
@@ -209,7 +250,7 @@ export function RecordList<T>({
         {...(skeletonLines ? { skeletonLines } : {})}
         label={label}
         columns={columns}
-        {...(list.sorting ? { sorting: list.sorting } : {})}
+        {...(sorting ? { sorting } : {})}
         keyOf={keyOf ?? ((row) => (row as { id: string }).id)}
         empty={isFiltered ? (whereNone ?? <NoResults clear={list.clear} />) : empty}
         onPage={(page) => list.change({ page })}

@@ -1,6 +1,4 @@
-import { Copy } from 'lucide-react'
-import { IconButton } from './button.tsx'
-import { showNotice } from './toast.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** A text that goes to another program, with a button that copies it. */
 export function CopiedText({
@@ -12,7 +10,6 @@ export function CopiedText({
   text: string
   words: { copy: (what: string) => string; copied: string }
 }) {
-  const write = () => void navigator.clipboard.writeText(text).then(() => showNotice(copied))
   return (
     <div>
       <p className="text-sm font-medium">{name}</p>
@@ -20,11 +17,7 @@ export function CopiedText({
         <code className="min-w-0 flex-1 rounded-lg bg-sunken px-2.5 py-1.5 font-mono text-sm break-all">
           {text}
         </code>
-        <IconButton
-          label={copy(name)}
-          icon={<Copy aria-hidden className="size-4" />}
-          onClick={write}
-        />
+        <CopyButton label={copy(name)} text={text} copied={copied} />
       </div>
     </div>
   )

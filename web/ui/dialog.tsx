@@ -15,9 +15,8 @@ type DialogProps = {
 }
 
 const shapes = {
-  dialog:
-    'm-auto max-h-[min(92dvh,56rem)] rounded-xl max-md:mb-0 max-md:w-full max-md:max-w-none max-md:rounded-b-none',
-  drawer: 'ms-auto me-0 my-0 h-dvh max-h-none rounded-s-xl max-md:w-full max-md:max-w-none',
+  dialog: 'm-auto max-h-[min(92dvh,56rem)] rounded-xl max-md:mb-0 max-md:rounded-b-none',
+  drawer: 'ms-auto me-0 my-0 h-dvh max-h-dvh rounded-s-xl',
 }
 
 /**
@@ -49,7 +48,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog', size = 'smal
         if (event.target === box.current) onClose()
       }}
       className={classNames(
-        'w-full border border-line bg-surface p-0 shadow-popup',
+        'w-full overflow-hidden max-md:max-w-none border border-line bg-surface p-0 shadow-popup',
         size === 'small' ? 'max-w-lg' : 'max-w-4xl',
         shapes[kind],
       )}
@@ -65,7 +64,8 @@ export function Dialog({ title, onClose, children, kind = 'dialog', size = 'smal
             onClick={onClose}
           />
         </header>
-        <div className="overflow-y-auto p-4">
+        {/* The one part that scrolls, with what is placed in it for screen readers alone. */}
+        <div className="relative overflow-y-auto p-4">
           <DialogBox value={box}>{children}</DialogBox>
         </div>
       </div>
@@ -104,7 +104,7 @@ export function FormDialog({
         {/* Its ground covers the fields that go under it, to the edges of the dialog. */}
         <div
           data-sticky-foot
-          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex justify-end gap-2 border-t border-line bg-surface px-4 py-3"
+          className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3"
         >
           <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
           <Button
@@ -112,8 +112,9 @@ export function FormDialog({
             variant={isDanger ? 'danger' : 'primary'}
             isBusy={isBusy}
             disabled={isDisabled}
+            className="max-w-full"
           >
-            {submitLabel}
+            <span className="truncate">{submitLabel}</span>
           </Button>
         </div>
       </form>

@@ -2,7 +2,6 @@ import { minorDigitsOf } from '#contract/platform/currencies'
 import { useEffect, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useFormat, useMessages } from '../i18n/index.tsx'
 import { readAmount, writeAmount } from './amount-text.ts'
-import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
 
 type NumberFieldProps = Omit<
@@ -105,10 +104,9 @@ function ScaledField({
             autoComplete="off"
             value={text}
             ref={(input) => input?.setCustomValidity(fault ?? '')}
-            className={classNames(
-              'control text-end tabular-nums',
-              unit && (unit.length > 2 ? 'pe-14' : 'pe-8'),
-            )}
+            className="control text-end tabular-nums"
+            // As much as the unit takes, however long its word is.
+            style={unit ? { paddingInlineEnd: `${1.25 + unit.length / 2}rem` } : undefined}
             onChange={(event) => typing.onType(event.currentTarget.value)}
             onBlur={(event) => {
               typing.onLeave()

@@ -93,7 +93,7 @@ function Row<T>({
           key={column.title}
           className={classNames(
             isCompact ? 'h-8' : 'h-11',
-            'px-2 first:ps-4 last:pe-4 max-md:h-auto max-md:p-0 max-md:first:ps-0 max-md:last:pe-0',
+            'max-md:h-auto md:px-2 md:first:ps-4 md:last:pe-4',
             // Space for a finger between two links of a row.
             'max-md:[&_a]:inline-block max-md:[&_a]:min-h-6',
             column.isNumber && 'text-end tabular-nums',

@@ -1,23 +1,7 @@
 import type { ToothNotation } from '#contract/catalog/teeth'
 import type { ReaderWishes } from '#platform/http/summary-fields'
+import { acceptedLanguage, languageOfTag } from '#platform/locale/accepted-language'
 import type { Reading } from './summarize-work.ts'
-import { summaryLanguages, type SummaryLanguage } from './words.ts'
-
-const languageOf = (tag: string): SummaryLanguage | undefined =>
-  summaryLanguages.find((language) => tag.trim().toLowerCase().split('-')[0] === language)
-
-const qualityOf = (range: string): number => Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1)
-
-// RFC 9110, 12.5.4: the highest quality wins, the first of equals; `q=0` means never.
-function acceptedLanguage(header = ''): SummaryLanguage | undefined {
-  return header
-    .split(',')
-    .map((range) => ({ tag: range.split(';')[0] ?? '', quality: qualityOf(range) }))
-    .filter(({ quality }) => quality > 0)
-    .toSorted((one, other) => other.quality - one.quality)
-    .map(({ tag }) => languageOf(tag))
-    .find((language) => language !== undefined)
-}
 
 const notationOf = (prefer = ''): ToothNotation | undefined =>
   /(?:^|[,;\s])tooth-notation=(fdi|universal|palmer)(?=$|[,;\s])/i
@@ -31,8 +15,8 @@ export const readingOf = (
 ): Reading => ({
   language:
     acceptedLanguage(acceptLanguage) ??
-    languageOf(memberLocale ?? '') ??
-    languageOf(organization.locale) ??
+    languageOfTag(memberLocale ?? '') ??
+    languageOfTag(organization.locale) ??
     'en',
   notation: notationOf(prefer) ?? organization.toothNotation,
 })

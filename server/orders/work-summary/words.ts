@@ -1,11 +1,9 @@
 import { restorationFacts, type RestorationType } from '#contract/catalog/restorations'
+import type { ServiceLanguage } from '#platform/locale/accepted-language'
 import type { MaterialClass } from '#contract/catalog/material-facts'
 
-/** The languages in which work is summed up. */
-export const summaryLanguages = ['en', 'de'] as const
-
 /** A language in which work is summed up. */
-export type SummaryLanguage = (typeof summaryLanguages)[number]
+export type SummaryLanguage = ServiceLanguage
 
 type Words = Readonly<Record<SummaryLanguage, string>>
 

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isDownload, type Endpoint } from '#contract/platform/endpoint'
 import { Refusal } from '../errors.ts'
 
-type BrowserRequest = { url: string; headers: IncomingHttpHeaders }
+/** What of a request says who asks: a person who opens a page, or a program. */
+export type BrowserRequest = { url: string; headers: IncomingHttpHeaders }
 
 /** Whether a person's browser opens the address as a page; a script, an image or a program does not. */
-function isNavigation({ headers }: BrowserRequest): boolean {
+export function isNavigation({ headers }: BrowserRequest): boolean {
   if (headers.authorization !== undefined) return false
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'

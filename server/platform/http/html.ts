@@ -43,12 +43,16 @@ const entities: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"'
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => `&${entities[sign]};`)
 
-/** A page in the look of those for people who are not signed in; `title` and `main` are HTML already. */
+/**
+ * A page in the look of those for people who are not signed in; `title` and `main` are HTML already. A page
+ * with a `style` of its own asks for no style sheet.
+ */
 export const drawPublicPage = ({
   language,
   title,
   main,
-}: Record<'language' | 'title' | 'main', string>): string => `<!doctype html>
+  style,
+}: Record<'language' | 'title' | 'main', string> & { style?: string }): string => `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8" />
@@ -56,7 +60,7 @@ export const drawPublicPage = ({
     <meta name="color-scheme" content="light dark" />
     <title>${title}</title>
     <link rel="icon" href="/app/icon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/app/page.css" />
+    ${style === undefined ? '<link rel="stylesheet" href="/app/page.css" />' : `<style>${style}</style>`}
   </head>
   <body>
     <main>

@@ -18,6 +18,7 @@ import { inputError, invalidInput, problemOf, rateLimited, Refusal, refusalOf } 
 import { inputChecker, replyWriter } from './input.ts'
 import { mayTakeLong } from './long-body.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
+import { pageOfRefusal } from './refusal-page.ts'
 import { openSharedLimit, type AddRequests } from './shared-limit.ts'
 import { answerAndDestroy, limitConnections } from './sockets.ts'
 
@@ -78,8 +79,14 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // A cookie belongs to an answer that succeeded.
   reply.removeHeader('set-cookie')
   reply.removeHeader('clear-site-data')
+  reply.code(refusal.status)
+  const page = pageOfRefusal(refusal, request)
+  if (page) {
+    reply.headers({ ...securityHeaders, ...page.headers, 'x-request-id': request.id })
+    reply.serializer(String).send(page.body)
+    return
+  }
   reply
-    .code(refusal.status)
     .headers({
       ...securityHeaders,
       'content-type': 'application/problem+json',

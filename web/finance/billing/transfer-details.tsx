@@ -1,12 +1,10 @@
-import { Copy } from 'lucide-react'
 import { encode } from 'uqr'
 import { findIban, transferCodeOf } from '#contract/finance/transfer-code'
 import { decimalOf } from '#contract/platform/currencies'
 import type { Answer } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { showNotice } from '../../ui/toast.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
@@ -35,13 +33,7 @@ function Copied({ label, value, shown }: { label: string; value: string; shown?:
     <span className="flex items-start justify-between gap-2">
       <span className="min-w-0 break-words whitespace-pre-line tabular-nums">{shown ?? value}</span>
       <span data-print="no" className="-my-1">
-        <IconButton
-          label={t.finance.pay.copy(label)}
-          icon={<Copy aria-hidden className="size-4" />}
-          onClick={() =>
-            void navigator.clipboard.writeText(value).then(() => showNotice(t.finance.pay.copied))
-          }
-        />
+        <CopyButton label={t.finance.pay.copy(label)} text={value} copied={t.finance.pay.copied} />
       </span>
     </span>
   )

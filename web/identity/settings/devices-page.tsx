@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Card, TabLinks } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
@@ -17,15 +18,10 @@ type Device = Item<'listDeviceCredentials'>
 
 function Command({ text }: { text: string }) {
   const t = useMessages().settings.devices
-  const copy = () => void navigator.clipboard.writeText(text).then(() => showNotice(t.copied))
   return (
     <span className="mt-1 flex items-center gap-2 rounded-lg bg-sunken ps-3">
       <code className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all">{text}</code>
-      <IconButton
-        label={`${t.copy}: ${text}`}
-        icon={<Copy aria-hidden className="size-4" />}
-        onClick={copy}
-      />
+      <CopyButton label={`${t.copy}: ${text}`} text={text} copied={t.copied} />
     </span>
   )
 }
@@ -44,7 +40,7 @@ function HowTo() {
         <a
           href="/app/pontic-agent.mjs"
           download
-          className="mt-2 inline-block text-accent underline"
+          className="reach mt-2 inline-block text-accent underline"
         >
           {t.agentFile}
         </a>

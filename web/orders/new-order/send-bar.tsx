@@ -127,7 +127,7 @@ export function SendBar(props: SendBarProps) {
         <CheckState check={check} />
         {saving && <SavingText saving={saving} />}
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         {blockedBecause && <span className="text-xs text-ink-3">{blockedBecause}</span>}
         {children}
         <Button

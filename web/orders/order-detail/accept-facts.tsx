@@ -120,7 +120,7 @@ export function WhyThisDay({ availability }: { availability: Availability }) {
         <Link
           to="/capacity"
           search={{ fromOn: full?.fullOn[0] ?? earliest.startOn }}
-          className="text-accent hover:underline"
+          className="reach text-accent hover:underline"
         >
           {words.showCapacity}
         </Link>
@@ -179,7 +179,7 @@ export function LoadOfOrder({ reckoning }: { reckoning: Reckoning | null }) {
   if (!reckoning || reckoning.centres.length === 0) return null
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer font-medium">{t.load}</summary>
+      <summary className="reach cursor-pointer font-medium">{t.load}</summary>
       <ul aria-label={t.load} className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {reckoning.centres.flatMap(({ workCentreId, name, unit, days }) =>
           days

@@ -5,10 +5,11 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Check, Select } from '../../ui/field.tsx'
+import { SortSelect } from '../../ui/sort-select.tsx'
 import { chooseListView, inOrder, useListView } from './list-view.ts'
 import { orderColumns } from './order-columns.tsx'
 import { groupingOf } from './order-filters.ts'
-import { groupings } from './order-search.ts'
+import { groupings, sorts } from './order-search.ts'
 
 /** What the rows are grouped by: they are sorted by it too. */
 function GroupField() {
@@ -31,6 +32,26 @@ function GroupField() {
         ...groupings.map((by) => ({ value: by, label: columns[by] })),
         { value: '', label: t.orderTools.ungrouped },
       ]}
+    />
+  )
+}
+
+/** How the rows are sorted: on a phone their columns have no heads to press. */
+function SortField() {
+  const t = useMessages()
+  const format = useFormat()
+  const { canSeeFinance } = useSession()
+  const { search, change } = useAddress('/signed-in/orders')
+  return (
+    <SortSelect
+      columns={orderColumns(t, format, { canSeeFinance })}
+      sorting={{ by: search.sort, isDescending: search.direction === 'desc' }}
+      onSort={(key, isDescending) =>
+        change({
+          sort: sorts.find((each) => each === key),
+          direction: isDescending ? 'desc' : undefined,
+        })
+      }
     />
   )
 }
@@ -94,6 +115,7 @@ export function ListViewDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t.orders.listView} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <GroupField />
+        <SortField />
         <Check
           label={t.orderTools.compact}
           isChecked={view.isCompact}

@@ -39,7 +39,7 @@ function EntryLine({ entry }: { entry: DirectoryEntry }) {
             href={website}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex items-center gap-1 text-sm text-accent underline"
+            className="reach inline-flex items-center gap-1 text-sm text-accent underline"
           >
             <Globe aria-hidden className="size-3.5" />
             {website.replace(/^https?:\/\//, '')}

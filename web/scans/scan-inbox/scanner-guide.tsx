@@ -51,7 +51,11 @@ export function AgentPart({ connection }: { connection: Connection }) {
           <li key={text}>
             {text}
             {index === 0 && (
-              <a href="/app/pontic-agent.mjs" download className="block text-accent underline">
+              <a
+                href="/app/pontic-agent.mjs"
+                download
+                className="reach block text-accent underline"
+              >
                 {agentFile}
               </a>
             )}

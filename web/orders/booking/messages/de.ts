@@ -1,3 +1,4 @@
+import { ended } from '../../../i18n/ended.ts'
 import type { BookingMessages } from './en.ts'
 
 const count = (days: number) => (days === 1 ? '1 Arbeitstag' : `${days} Arbeitstage`)
@@ -29,7 +30,7 @@ export const bookingDe: BookingMessages = {
   afterAppointment: 'Nach der Behandlung',
   onAppointmentDay: 'Am Tag der Behandlung',
   meetsAppointment: 'Vor der Behandlung',
-  way: (day) => `Verlässt das Labor am ${day}.`,
+  way: (day) => ended(`Verlässt das Labor am ${day}`),
   moreTryIns:
     'Den Termin der nächsten Anprobe oder der Eingliederung setzen Sie, wenn der Fall zurück ist.',
   tryInAppointment: 'Termin der Anprobe',

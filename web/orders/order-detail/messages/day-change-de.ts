@@ -1,3 +1,4 @@
+import { ended } from '../../../i18n/ended.ts'
 import type { dayChangeEn, endangeredEn } from './day-change-en.ts'
 
 /** Texts about another day, in German. */
@@ -12,8 +13,8 @@ export const dayChangeDe: typeof dayChangeEn = {
     `Der Fall ist verspätet, ${promised} ist nicht mehr zu halten. Frühester Termin: ${proposed}. Die Bestätigung der Praxis steht noch aus.`,
   lateCaseHint:
     'Lehnen Sie den Termin ab, um mit dem Labor andere Wege zu klären, etwa eine Eilfertigung oder einen schnelleren Kurier.',
-  arrivedOn: (day) => `Fall eingegangen am ${day}.`,
-  expectedOn: (day) => `Fall erwartet am ${day}.`,
+  arrivedOn: (day) => ended(`Fall eingegangen am ${day}`),
+  expectedOn: (day) => ended(`Fall erwartet am ${day}`),
   confirm: 'Termin bestätigen',
   decline: 'Termin ablehnen',
   answered: 'Antwort gesendet',

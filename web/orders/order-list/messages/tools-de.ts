@@ -3,6 +3,10 @@ import type { OrderToolsMessages } from './tools-en.ts'
 /** What is asked for over the lists of orders, in German. */
 export const orderToolsDe: OrderToolsMessages = {
   emptyTitle: 'Keine Aufträge',
+  sortBy: 'Sortieren nach',
+  usualOrder: 'Standardreihenfolge',
+  ascending: (column) => `${column}, aufsteigend`,
+  descending: (column) => `${column}, absteigend`,
   emptyText: 'Wählen Sie eine andere Ansicht oder entfernen Sie Filter.',
   filterIs: (name, value) => `${name}: ${value}`,
   earlier: 'Zurück',

@@ -18,6 +18,10 @@ const bulkActions: Record<BulkAction, string> = {
 /** The texts of what is asked for over the lists of orders: bulk actions, how a list looks. */
 export const orderToolsEn = {
   emptyTitle: 'No orders',
+  sortBy: 'Sort by',
+  usualOrder: 'Default order',
+  ascending: (column: string) => `${column}, ascending`,
+  descending: (column: string) => `${column}, descending`,
   emptyText: 'Try another view or remove filters.',
   filterIs: (name: string, value: string) => `${name}: ${value}`,
   earlier: 'Previous',

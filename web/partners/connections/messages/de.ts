@@ -1,3 +1,4 @@
+import { ended } from '../../../i18n/ended.ts'
 import type { PartnersMessages } from './en.ts'
 
 /** The texts of the partners in German. */
@@ -226,7 +227,7 @@ export const partnersDe: PartnersMessages = {
     pending: (who, until) => `Angefragt von ${who}, gültig bis ${until}`,
     suspended: (who) => `Pausiert von ${who}.`,
     ended: (who, day) => `Beendet von ${who} am ${day}`,
-    declined: (day) => `Abgelehnt am ${day}.`,
+    declined: (day) => ended(`Abgelehnt am ${day}`),
     over: (day) => `Beendet am ${day}`,
   },
   autopay: 'Automatische Zahlung',

@@ -1,3 +1,4 @@
+import { ended } from '../../../i18n/ended.ts'
 import { drawingDe } from '../../drawing/messages/de.ts'
 import type { ApprovalMessages } from './approval-en.ts'
 
@@ -40,12 +41,12 @@ export const approvalDe: ApprovalMessages = {
     pictureFailed:
       'Das Bild konnte nicht gesendet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
     planning: 'Liefertermin wird geprüft …',
-    design: (day: string) => `Nächstes Design: ${day}.`,
+    design: (day: string) => ended(`Nächstes Design: ${day}`),
     stays: (day: string) => `${day} bleibt`,
-    ifBy: (day: string) => `bei Freigabe bis ${day}.`,
+    ifBy: (day: string) => ended(`bei Freigabe bis ${day}`),
     staysAnyway: (day: string) => `${day} bleibt.`,
     moves: (promised: string, day: string) =>
-      `Die Lieferung verschiebt sich von ${promised} auf ${day}.`,
+      ended(`Die Lieferung verschiebt sich von ${promised} auf ${day}`),
     movesFar: (promised: string) =>
       `${promised} ist nicht zu halten, und noch ist kein neuer Termin frei.`,
     unknown: 'Für diesen Auftrag ist kein Liefertermin zugesagt.',
