@@ -16,7 +16,8 @@ export type RequestTurnSettings = {
 
 type Owner = {
   running: number
-  waiting: (() => void)[]
+  /** Its own requests that wait, the oldest first. */
+  queued: (() => void)[]
   /** What is left of the burst, as of `at`. */
   left: number
   at: number
@@ -54,8 +55,8 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
   function forget(nowMs: number): void {
     if (nowMs - cleanedMs < forgottenMs) return
     cleanedMs = nowMs
-    for (const [name, { running, waiting, at }] of owners) {
-      if (running + waiting.length === 0 && nowMs - at > forgottenMs) owners.delete(name)
+    for (const [name, { running, queued, at }] of owners) {
+      if (running + queued.length === 0 && nowMs - at > forgottenMs) owners.delete(name)
     }
   }
 
@@ -64,7 +65,7 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
     forget(nowMs)
     let owner = owners.get(name)
     if (!owner) {
-      owner = { running: 0, waiting: [], left: burst, at: nowMs }
+      owner = { running: 0, queued: [], left: burst, at: nowMs }
       owners.set(name, owner)
     }
     const refilled = owner.left + ((nowMs - owner.at) / 1_000) * perSecond
@@ -92,15 +93,15 @@ export function openRequestTurns(settings: RequestTurnSettings) {
   function end(name: string, owner: Owner, tookMs: number): void {
     meanMs += weight * (tookMs - meanMs)
     owner.running--
-    while (owner.waiting.length > 0 && mayBegin(name, owner, now())) {
+    while (owner.queued.length > 0 && mayBegin(name, owner, now())) {
       owner.running++
-      owner.waiting.shift()?.()
+      owner.queued.shift()?.()
     }
   }
 
-  function wait({ waiting }: Owner): Promise<void> {
-    if (waiting.length >= mostWaiting) {
-      const seconds = Math.ceil((waiting.length * meanMs) / 1_000)
+  function wait({ queued }: Owner): Promise<void> {
+    if (queued.length >= mostWaiting) {
+      const seconds = Math.ceil((queued.length * meanMs) / 1_000)
       throw new Refusal(
         'service_busy',
         {},
@@ -108,7 +109,7 @@ export function openRequestTurns(settings: RequestTurnSettings) {
       )
     }
     const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.push(resolve)
+    queued.push(resolve)
     return promise
   }
 
