@@ -189,7 +189,7 @@ test('a member who may not see money is 403 at an operation of finance', async (
   assert.ok(items.length > 10)
 })
 
-// From each place elsewhere a quarter of the operations in each run, and a third by a device.
+// From each place elsewhere a fifth of the operations in each run, and a third by a device.
 test('a write that rides on the session cookie from another site is 403, and a device may', async () => {
   const writes = operations.filter((operation) => !isReading(operation))
   const elsewhere: Record<string, string>[] = [
@@ -201,7 +201,7 @@ test('a write that rides on the session cookie from another site is 403, and a d
   for (const headers of elsewhere) {
     const bySession = writes.filter(({ access }) => access.credentials.includes('session'))
     const wrong = await wrongAnswers(
-      mixedInTurn(bySession, ({ operationId }) => JSON.stringify([headers, operationId]), 4),
+      mixedInTurn(bySession, ({ operationId }) => JSON.stringify([headers, operationId]), 5),
       (operation) => askNonsense(allowed(operation, 'session'), operation, headers),
       { status: 403, code: 'cross_origin' },
     )
@@ -301,7 +301,7 @@ const withId = operations.filter(({ params }) =>
   Object.values(params?.properties ?? {}).some((parameter) => !('enum' in parameter)),
 )
 
-// Half of the operations by each kind of caller in each run.
+// A third of the operations by each kind of caller in each run.
 test('the id of another organization answers like an id that never was, byte for byte, and moves nothing', async () => {
   const strangers = await w.org('lab')
   await w.member(strangers)
@@ -332,7 +332,7 @@ test('the id of another organization answers like an id that never was, byte for
     mixedInTurn(
       callers,
       ({ operation: { operationId }, type, kind }) => `${operationId} ${type} ${kind}`,
-      2,
+      3,
     ),
     async ({ operation, type, kind }) => {
       const body = operation.body && (exampleOf(operation.body) as Record<string, unknown>)

@@ -153,12 +153,12 @@ test('no day and no moment that is in no calendar is taken, and the place is nam
   assert.ok(count > 10, `${count} bodies`)
 })
 
-// Half of the operations in each run.
+// A third of the operations in each run.
 test('every operation refuses a query key that it does not know', async () => {
   const taking: string[] = []
   const asked = endpoints.filter(({ rawBody }) => rawBody !== true)
   await forAll(
-    mixedInTurn(asked, ({ operationId }) => operationId, 2),
+    mixedInTurn(asked, ({ operationId }) => operationId, 3),
     async (endpoint) => {
       const [actor = w.stranger] = actorsFor(endpoint)
       const body = endpoint.body && exampleOf(endpoint.body)
@@ -170,7 +170,7 @@ test('every operation refuses a query key that it does not know', async () => {
   assert.deepEqual(taking, [])
 })
 
-// Each operation is asked with an eighth of the odd ids in each run.
+// Each operation is asked with a ninth of the odd ids in each run.
 test('no address with an odd id brings an operation down', async () => {
   const odd = [
     ...`nonsense 0 -1 %00 %ff %zz ' %F0%9F%A6%B7 ..%2f..%2fetc * {id}`.split(' '),
@@ -187,7 +187,7 @@ test('no address with an odd id brings an operation down', async () => {
       const [actor = w.stranger] = actorsFor(endpoint)
       const body = endpoint.body && exampleOf(endpoint.body)
       const nameOf = (_: string, place: number) => `${endpoint.operationId} ${place}`
-      for (const id of mixedInTurn(odd, nameOf, 8)) {
+      for (const id of mixedInTurn(odd, nameOf, 9)) {
         const address = fill(endpoint.path, id)
         const fault = faultOf(await actor.request(endpoint.method, address, { body }), true)
         if (fault) faults.push(`${endpoint.method} ${address}: ${fault}`)
@@ -243,7 +243,7 @@ const bodyFor = (head: string): string => {
 
 const addressesBesides = ['/', '/nowhere', '*', '/docs', '/docs/operations/x', '/docs/x', '/app/x']
 
-// A sixth of the requests in each run.
+// A seventh of the requests in each run.
 test('no method, on no path, with no odd headers makes a 5xx', async () => {
   const paths = [...new Set(endpoints.map(({ path }) => fill(path, newId())))]
   const served = [...new Set(endpoints.map(({ method }) => method as string)), 'OPTIONS', 'QUERY']
@@ -258,7 +258,7 @@ test('no method, on no path, with no odd headers makes a 5xx', async () => {
   const { cookie = '' } = (await w.member(await w.org('clinic'), { role: 'owner' })).credentials
   const faults: string[] = []
   const nameOf = ([n]: [number, unknown]) => `${n}`
-  await forAll(mixedInTurn([...requests.entries()], nameOf, 6), async ([n, [method, path]]) => {
+  await forAll(mixedInTurn([...requests.entries()], nameOf, 7), async ([n, [method, path]]) => {
     // Whoever may do nothing, and whoever is let in; those who sign out are out.
     const isMember = n % 2 === 0 && !/^\/(auth|team|organization)/.test(path)
     const who = isMember ? `Cookie: ${cookie}\r\n` : ''
@@ -286,7 +286,7 @@ test('no method with any odd headers makes a 5xx', async () => {
   assert.deepEqual(faults, [])
 })
 
-// A half of the lines with each host in each run.
+// A third of the lines with each host in each run.
 test('no request line that no browser would send makes a 5xx or leaves its folder', async () => {
   const climbs = [
     '',
@@ -344,7 +344,7 @@ test('no request line that no browser would send makes a 5xx or leaves its folde
   const hosts = ['Host: localhost\r\n', '', 'Host: a\r\nHost: b\r\n', 'Host: \xff/..\r\n']
   const requests = lines.flatMap((line) => hosts.map((host) => ({ line, host })))
   const nameOf = (_: unknown, place: number) => `${place}`
-  await forAll(mixedInTurn(requests, nameOf, 2), async ({ line, host }) => {
+  await forAll(mixedInTurn(requests, nameOf, 3), async ({ line, host }) => {
     const answer = await sendRaw(w.url, `${line}\r\n${host}Connection: close\r\n\r\n`)
     const fault = rawFaultOf(answer, line.split(' ')[1] ?? '')
     if (fault) faults.push(`${line.slice(0, 80)} ${JSON.stringify(host)}: ${fault}`)

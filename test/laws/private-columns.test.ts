@@ -232,7 +232,7 @@ async function readAll(party: Party & { owner: Actor }): Promise<Record<Owner, s
     },
   )
   const found = new Set<string>()
-  await forAll([...first, ...mixedInTurn(others, ({ name }) => name, 20)], async ({ address }) => {
+  await forAll([...first, ...mixedInTurn(others, ({ name }) => name, 21)], async ({ address }) => {
     for (const [word] of (await textAt(party.owner, address)).matchAll(/zq\d+z/g)) found.add(word)
   })
   return columnsWith(found)

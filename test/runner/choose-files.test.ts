@@ -3,10 +3,19 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { kindsOfFiles } from './choose-files.ts'
 
-const partsInside = (text: string): number[] =>
-  [...text.matchAll(/\binTurn\((?:[^()]|\([^()]*\))*,\s*(\d+),?\s*\)/g)].map(([, parts]) =>
-    Number(parts),
-  )
+/** The last argument of each call that takes cases by turns. */
+function partsInside(text: string): number[] {
+  return [...text.matchAll(/\b(?:mixedI|i)nTurn\(/g)].flatMap(({ index, 0: call }) => {
+    let depth = 1
+    let end = index + call.length
+    for (; depth > 0 && end < text.length; end++) {
+      if ('([{'.includes(text[end] ?? '')) depth++
+      if (')]}'.includes(text[end] ?? '')) depth--
+    }
+    const [, parts] = /(\d+),?\s*\)$/.exec(text.slice(index, end)) ?? []
+    return parts === undefined ? [] : [Number(parts)]
+  })
+}
 
 const hasCommonDivisor = (one: number, other: number): boolean =>
   other === 0 ? one > 1 : hasCommonDivisor(other, one % other)

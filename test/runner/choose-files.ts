@@ -44,8 +44,8 @@ function testsOfChanges(): (file: string) => boolean {
 
 const inBrowser = (name: string) => `test/browser/${name}.test.ts`
 
-// What every change of the app can break: each page, lost replies, and the way into the app.
-const alwaysInBrowser = ['lost-replies', 'pages', 'sign-up'].map(inBrowser)
+// What every change of the app can break: each page, and what a lost reply does.
+const alwaysInBrowser = ['lost-replies', 'pages'].map(inBrowser)
 
 /** Files of which each run tries a part, and others with the next commit. */
 type Kind = { parts: number; files: string[] }
@@ -89,6 +89,21 @@ export function kindsOfFiles(): Kind[] {
         'server/finance/payments/any-order.test.ts',
         'test/laws/{ledger,order-walk,payment-states,scan-events,scan-identity}.test.ts',
       ),
+    },
+    // Each two look at the same from two sides, and one of them is in each run: what a laboratory must not
+    // read, whose record it is, what may be asked for, and what is said.
+    {
+      parts: 2,
+      files: [
+        'private-columns',
+        'privacy',
+        'foreign-ids',
+        'access',
+        'input',
+        'lists',
+        'finance-visibility',
+        'description',
+      ].map((name) => `test/laws/${name}.test.ts`),
     },
     // They fill tables with history and count what is read.
     { parts: 2, files: among('test/laws/{growth,sorted-lists-growth}.test.ts') },
