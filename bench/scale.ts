@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { insertHistory, insertPatients } from '#test/fixtures/order-history'
 import { watchPages } from '#test/helpers/count-pages'
-import { testApp, type Actor } from '#test/app/test-app'
+import { testApp, type Actor, type Organization } from '#test/app/test-app'
 import { addressesOf, operationsOf } from '#test/helpers/walk-operations'
 import { median } from './median.ts'
 
@@ -158,9 +158,9 @@ async function printSlowReads(): Promise<void> {
 const smaller = await fill(0, few)
 const before = await measureAll()
 const larger = await fill(smaller, many)
-for (let from = larger; from < patients; from += patientsOfOther) {
-  await insertPatients(w, await w.org('clinic'), { from, to: from + patientsOfOther })
-}
+const others: Organization[] = []
+for (let from = larger; from < patients; from += patientsOfOther) others.push(await w.org('clinic'))
+await insertPatients(w, others, { from: larger, each: patientsOfOther })
 const after = await measureAll()
 await printSlowReads()
 
