@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { lastNames, type Tenant } from './patients.ts'
 
-// A practice that asks for lists, searches and documents, and creates, all at once and without a pause, in a
+// A practice that asks for lists, searches and exports, and creates, all at once and without a pause, in a
 // process of its own: it must not keep who measures from the answers.
 type Order = Tenant & { port: number; connections: number }
 
@@ -32,7 +32,7 @@ const flood = autocannon(
       get(`/patients?search=${lastNames[0]}`),
       create,
       get(`/patients/${patientIds[0]}`),
-      get('/letterhead/preview.pdf'),
+      get('/order-export'),
       create,
       get('/search?search=nora'),
     ],
@@ -47,4 +47,6 @@ process.on('message', () => {
   process.send?.({ answers, refusals } satisfies Flooded)
   process.exit()
 })
+// Who began it may fail: nothing is flooded for an hour then.
+process.on('disconnect', () => process.exit())
 process.send?.({ port })
