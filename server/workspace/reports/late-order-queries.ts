@@ -5,7 +5,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import { build, type Tx } from '#platform/db/db'
 import type { Page, Paging } from '#contract/platform/page'
 import { eachWord, selectPage } from '#platform/http/page'
-import { judgedOrders, transitEnd, type Frame } from './queries.ts'
+import { judgedOrders, newestParcel, transitEnd, type Frame } from './queries.ts'
 
 // How long the order waited for somebody outside the work: for an answer, an approval, the end of a hold.
 const daysAwaited = sql`(
@@ -26,11 +26,13 @@ const longestWait = sql`
 
 /** The orders of a frame that missed their promised day, each with its reason (`lateCauses`). */
 const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
-  with ${judgedOrders(frame)}, late as materialized (
+  with ${judgedOrders(frame)}, missed as materialized (
+    select j.*, ${newestParcel(sql`j.order_id`, { value: 'left_on', timezone: frame.timezone })} as left_on
+    from judged j where not j.is_on_time
+  ), late as materialized (
     select j.*, coalesce(j.arrives_on, j.today_on) - j.agreed_on as days_late,
       j.left_on is not null and ${transitEnd(sql`j.left_on`)} <= j.agreed_on as has_left_in_time
-    from judged j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
-    where not j.is_on_time
+    from missed j join app.orders o on o.id = j.order_id left join app.lab_connections c on c.id = o.lab_connection_id
   )
   select l.order_id as id, l.number, l.counterpart_name as customer_name, l.agreed_on as promised_on,
     l.arrives_on as arrived_on, l.days_late, r.cause,

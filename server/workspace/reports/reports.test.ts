@@ -150,13 +150,11 @@ test('an order counts on the day that it is where the caller is', async () => {
   const s = await orderFixture(w)
   const { id } = await s.orderAt('delivered')
   // The first minutes of 1 January in Auckland are the last day of the year everywhere else.
-  await w.across(async (tx) => {
-    await tx.run(
-      build.updateTable('orders').set({ promisedDeliveryDate: '2030-12-31' }).where('id', '=', id),
-    )
-  })
-  await moveEvents(id, 'delivered', '2030-12-31T12:30:00.000Z')
-  await moveEvents(id, 'shipped', '2030-12-31T12:30:00.000Z')
+  const at = '2030-12-31T12:30:00.000Z'
+  const moved = { promisedDeliveryDate: '2030-12-31', deliveredAt: at }
+  await w.across((tx) => tx.run(build.updateTable('orders').set(moved).where('id', '=', id)))
+  await moveEvents(id, 'delivered', at)
+  await moveEvents(id, 'shipped', at)
   await s.lab.owner.patch('/organization', { timezone: 'Pacific/Auckland' })
   await s.clinic.owner.patch('/organization', { timezone: 'Europe/Berlin' })
   const days = 'fromOn=2030-12-31&toOn=2030-12-31'
