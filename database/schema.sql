@@ -8315,7 +8315,7 @@ CREATE OR REPLACE FUNCTION app.narrow_invoices(words text[])
  STABLE
 AS $function$
 declare
-  most constant integer := 1000;
+  most constant integer := 5000;
   word text;
   texts uuid[];
   ids uuid[];
@@ -8352,7 +8352,7 @@ $function$;
 alter function app.narrow_invoices(text[]) owner to pontic_owner;
 grant execute on function app.narrow_invoices(text[]) to pontic_clinic;
 grant execute on function app.narrow_invoices(text[]) to pontic_lab;
-comment on function app.narrow_invoices(text[]) is 'The at most thousand invoices among which are all that have these words; null where each word has more';
+comment on function app.narrow_invoices(text[]) is 'The at most 5,000 invoices among which are all that have these words; null where each word has more';
 
 CREATE OR REPLACE FUNCTION app.narrow_orders(words text[])
  RETURNS uuid[]
@@ -8360,7 +8360,7 @@ CREATE OR REPLACE FUNCTION app.narrow_orders(words text[])
  STABLE
 AS $function$
 declare
-  most constant integer := 1000;
+  most constant integer := 5000;
   own constant uuid := app.org();
   word text;
   patients uuid[];
@@ -8412,7 +8412,7 @@ $function$;
 alter function app.narrow_orders(text[]) owner to pontic_owner;
 grant execute on function app.narrow_orders(text[]) to pontic_clinic;
 grant execute on function app.narrow_orders(text[]) to pontic_lab;
-comment on function app.narrow_orders(text[]) is 'The at most thousand orders among which are all that have these words; null where each word has more';
+comment on function app.narrow_orders(text[]) is 'The at most 5,000 orders among which are all that have these words; null where each word has more';
 
 CREATE OR REPLACE FUNCTION app.narrow_patients(words text[])
  RETURNS uuid[]
@@ -8424,7 +8424,7 @@ declare
   found uuid[];
 begin
   for word in select app.fold(w) from unnest(words) as w order by length(w) desc loop
-    found := app.find_patients(word, 1000);
+    found := app.find_patients(word, 5000);
     exit when found is not null;
   end loop;
   return found;
@@ -8433,7 +8433,7 @@ $function$;
 alter function app.narrow_patients(text[]) owner to pontic_owner;
 grant execute on function app.narrow_patients(text[]) to pontic_clinic;
 grant execute on function app.narrow_patients(text[]) to pontic_lab;
-comment on function app.narrow_patients(text[]) is 'The at most thousand patients among which are all that have these words; null where each word has more';
+comment on function app.narrow_patients(text[]) is 'The at most 5,000 patients among which are all that have these words; null where each word has more';
 
 CREATE OR REPLACE FUNCTION app.note_signing_key(key_id text, public_half bytea)
  RETURNS void

@@ -28,21 +28,21 @@ declare
   found uuid[];
 begin
   for word in select app.fold(w) from unnest(words) as w order by length(w) desc loop
-    found := app.find_patients(word, 1000);
+    found := app.find_patients(word, 5000);
     exit when found is not null;
   end loop;
   return found;
 end
 $$;
 comment on function app.narrow_patients(text[]) is
-  'The at most thousand patients among which are all that have these words; null where each word has more';
+  'The at most 5,000 patients among which are all that have these words; null where each word has more';
 grant execute on function app.narrow_patients(text[]) to pontic_lab, pontic_clinic;
 
 create or replace function app.narrow_orders(words text[]) returns uuid[]
   language plpgsql stable
   as $$
 declare
-  most constant integer := 1000;
+  most constant integer := 5000;
   own constant uuid := app.org();
   word text;
   patients uuid[];
@@ -92,14 +92,14 @@ begin
 end
 $$;
 comment on function app.narrow_orders(text[]) is
-  'The at most thousand orders among which are all that have these words; null where each word has more';
+  'The at most 5,000 orders among which are all that have these words; null where each word has more';
 grant execute on function app.narrow_orders(text[]) to pontic_lab, pontic_clinic;
 
 create or replace function app.narrow_invoices(words text[]) returns uuid[]
   language plpgsql stable
   as $$
 declare
-  most constant integer := 1000;
+  most constant integer := 5000;
   word text;
   texts uuid[];
   ids uuid[];
@@ -134,7 +134,7 @@ begin
 end
 $$;
 comment on function app.narrow_invoices(text[]) is
-  'The at most thousand invoices among which are all that have these words; null where each word has more';
+  'The at most 5,000 invoices among which are all that have these words; null where each word has more';
 grant execute on function app.narrow_invoices(text[]) to pontic_lab, pontic_clinic;
 
 -- Security definers run with the rights of pontic_across; test/laws/database-rights.test.ts has the reason of each.

@@ -50,6 +50,7 @@ const equalities = [
   ['waitingOn', 'orders.waitingOn'],
 ] as const
 
+// A name is what most searches are for: the patient is looked at before all others, who are then not looked up.
 // Each set of ids is found once, and each order is looked up in it: text that is put together for each
 // order took 10 µs (500 ms for 50,000 orders, 35 ms now).
 /**
@@ -57,11 +58,11 @@ const equalities = [
  * those of the searcher's own row.
  */
 export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.number like ${pattern}
+  or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})
   or orders.lab_connection_id in (select f.id from app.lab_connections f where f.search like ${pattern})
   or orders.customer_id in (select f.id from app.customers f where f.search like ${pattern})
   or orders.dentist_id in (select f.id from app.dentists f where f.search like ${pattern}
     union all select f.dentist_id from app.dentist_details f where f.search like ${pattern})
-  or orders.patient_id in (select f.id from app.patients f where f.organization_id = ${org} and f.search like ${pattern})
   or orders.id in (select h.order_id from app.trays f join app.order_trays h
     on h.organization_id = f.organization_id and h.tray_id = f.id and h.released_at is null
     where f.organization_id = ${org} and f.search like ${pattern})`
@@ -72,6 +73,8 @@ export const isOrderFoundBy: WordCondition = (pattern) => sql<boolean>`orders.nu
 export const isSingleOrderFoundBy: WordCondition = (
   pattern,
 ) => sql<boolean>`orders.number like ${pattern}
+  or (select f.search from app.patients f
+    where f.organization_id = ${org} and f.id = orders.patient_id) like ${pattern}
   or (select f.search from app.lab_connections f where f.id = orders.lab_connection_id) like ${pattern}
   or (select f.search from app.customers f
     where f.organization_id = ${org} and f.id = orders.customer_id) like ${pattern}
@@ -79,8 +82,6 @@ export const isSingleOrderFoundBy: WordCondition = (
     where f.organization_id = orders.clinic_organization_id and f.id = orders.dentist_id) like ${pattern}
   or (select f.search from app.dentist_details f
     where f.organization_id = orders.clinic_organization_id and f.dentist_id = orders.dentist_id) like ${pattern}
-  or (select f.search from app.patients f
-    where f.organization_id = ${org} and f.id = orders.patient_id) like ${pattern}
   or exists (select from app.order_trays h join app.trays f on f.organization_id = h.organization_id and f.id = h.tray_id
     where h.order_id = orders.id and h.released_at is null and h.organization_id = ${org} and f.search like ${pattern})`
 

@@ -45,9 +45,11 @@ const isOrderMeant = (whole: RawBuilder<string>) => sql`orders.number like ${who
   select from app.order_trays h join app.trays t on t.organization_id = h.organization_id and t.id = h.tray_id
   where h.order_id = orders.id and h.released_at is null and t.search like ${whole})`
 
-// More are neither ranked nor counted: one more than a hundred says so. Of words that many records have, the newest are looked at for those.
+// More are neither ranked nor counted: one more than a hundred says so. Of words that many records have, the newest are looked at for those:
+// of the records that are known to have the word, or of all.
 const mostFound = 101
-const newestLookedAt = 2_000
+const mostRanked = 1_000
+const newestLookedAt = 5_000
 
 type Condition = (search: string) => RawBuilder<unknown>
 
@@ -119,15 +121,17 @@ async function selectCandidates(
   const { narrow, table, alias, isShown, isFound, isSingleFound, isNamed } = finders[kind]
   if (!narrow || !isNamed) return undefined
   const narrowed = await selectNarrowed(tx, narrow, search)
-  if (narrowed) return narrowed
+  if (narrowed && narrowed.length <= mostRanked) return narrowed
   const rows = sql.ref(alias)
   const id = sql.ref(`${alias}.id`)
   const condition = sql`${isShown} and ${(isSingleFound ?? isFound)(search)}`
+  const newestRows = narrowed
+    ? sql`select * from ${table} where id = any(${narrowed.toSorted().slice(-mostRanked)}::uuid[])`
+    : sql`select * from ${table} order by id desc limit ${sql.lit(newestLookedAt)}`
   const newest = await tx.all(sql<{ id: string }>`
-    (select ${id} from (select * from ${table} order by id desc limit ${sql.lit(newestLookedAt)}) as ${rows}
-      where ${condition} limit ${sql.lit(mostFound)})
+    (select ${id} from (${newestRows}) as ${rows} where ${condition} limit ${sql.lit(mostFound)})
     union (select ${id} from ${table} as ${rows} where ${isNamed(search)} and ${condition})`)
-  return newest.length >= mostFound ? newest.map((row) => row.id) : undefined
+  return newest.length >= mostFound ? newest.map((row) => row.id) : narrowed
 }
 
 /** What a kind has for a search: its id and how well it matches. */

@@ -186,3 +186,33 @@ test('what is changed, merged or erased is found by what it says now', async () 
   await compare(['quoquelin', 'QUOQ xave', 'oquel', ...before])
   assert.deepEqual(await idsOf(neighbour.clinic.owner, '/patients', 'quoquelin'), [])
 })
+
+test('of a name of more than a thousand the palette shows the newest, and one of two words wherever it is', async () => {
+  const of = (first: string, last: string, count: number) =>
+    Array.from({ length: count }, (_, n): Patient => ({
+      id: newId(),
+      first,
+      last,
+      code: `${last}${n}`,
+      chart: '0',
+    }))
+  const [oldest] = of('Ptolemaios', 'Wyx', 1)
+  assert.ok(oldest)
+  const named = of('Ptolemaios', 'Quandt', 1_100)
+  // So many that the name is not one that most of the newest have.
+  const newest = of('Fen', 'Olt', 500)
+  await insertPatients(clinic.id, [oldest, ...named, ...newest])
+  const { body } = await clinic.owner.get('/search?kind=patient&search=ptolemaios&limit=10')
+  assert.equal(body.pagination.total, 101)
+  assert.deepEqual(
+    body.data.map((row: { id: string }) => row.id),
+    named
+      .map(({ id }) => id)
+      .toReversed()
+      .slice(0, 10),
+  )
+  const exact = await clinic.owner.get('/search?kind=patient&search=ptolemaios%20wyx')
+  assert.deepEqual([exact.body.pagination.total, exact.body.data[0].id], [1, oldest.id])
+  const { total } = (await clinic.owner.get('/patients?search=ptolemaios')).body.pagination
+  assert.equal(total, 1_101)
+})
