@@ -3270,6 +3270,31 @@ grant insert, select on app.patient_acts to pontic_clinic;
 grant insert, select on app.patient_acts to pontic_lab;
 comment on table app.patient_acts is 'What was done with a patient''s record as a whole and by whom: merged, erased';
 
+create table app.patient_totals (
+  organization_id uuid not null,
+  begun_at timestamp(3) with time zone default clock_timestamp() not null,
+  counted_at timestamp(3) with time zone,
+  counted_before_id uuid,
+  active bigint default 0 not null,
+  archived bigint default 0 not null
+);
+alter table app.patient_totals add constraint patient_totals_counted CHECK (((counted_at IS NULL) = (counted_before_id IS NULL)));
+alter table app.patient_totals add constraint patient_totals_key PRIMARY KEY (organization_id);
+alter table app.patient_totals add constraint patient_totals_organization FOREIGN KEY (organization_id) REFERENCES app.organizations(id);
+alter table app.patient_totals owner to pontic_owner;
+alter table app.patient_totals enable row level security;
+alter table app.patient_totals force row level security;
+create policy across on app.patient_totals as permissive for all to pontic_across using (true) with check (true);
+create policy clinic on app.patient_totals as permissive for all to pontic_clinic using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+create policy lab on app.patient_totals as permissive for all to pontic_lab using ((organization_id = ( SELECT app.org() AS org))) with check ((organization_id = ( SELECT app.org() AS org)));
+grant insert, select, update on app.patient_totals to pontic_across;
+grant select on app.patient_totals to pontic_clinic;
+grant select on app.patient_totals to pontic_lab;
+comment on table app.patient_totals is 'How many patients of a practice have ids before one: app.count_patient keeps it, a periodic task counts again';
+comment on column app.patient_totals.active is 'Of these, those who are not archived';
+comment on column app.patient_totals.begun_at is 'Counted only once no transaction is left that began before: it would not know the row';
+comment on column app.patient_totals.counted_before_id is 'The first id that is not counted, of an hour before the count; null where there is no count';
+
 create table app.patients (
   organization_id uuid not null,
   id uuid not null,
@@ -3324,6 +3349,9 @@ create policy lab on app.patients as permissive for all to pontic_lab using ((or
 grant delete, insert, select, update on app.patients to pontic_across;
 grant delete, insert, select, update on app.patients to pontic_clinic;
 grant delete, insert, select, update on app.patients to pontic_lab;
+CREATE TRIGGER count_archived AFTER UPDATE OF archived_at ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.archived_at IS NULL) <> (new.archived_at IS NULL)))) EXECUTE FUNCTION app.count_patient();
+CREATE TRIGGER count_deleted AFTER DELETE ON app.patients FOR EACH ROW WHEN ((old.shared_by_organization_id IS NULL)) EXECUTE FUNCTION app.count_patient();
+CREATE TRIGGER count_old_id AFTER INSERT ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND (COALESCE(uuid_extract_timestamp(new.id), '-infinity'::timestamp with time zone) < (clock_timestamp() - '00:30:00'::interval)))) EXECUTE FUNCTION app.count_patient();
 CREATE TRIGGER forget_inner_texts AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_inner_texts();
 CREATE TRIGGER forget_scans AFTER UPDATE OF anonymized_at ON app.patients FOR EACH ROW WHEN (((new.anonymized_at IS NOT NULL) AND (old.anonymized_at IS NULL))) EXECUTE FUNCTION app.forget_scans();
 CREATE TRIGGER hide_changed_names AFTER UPDATE OF first_name, last_name ON app.patients FOR EACH ROW WHEN (((new.shared_by_organization_id IS NULL) AND ((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)))) EXECUTE FUNCTION app.hide_changed_names();
@@ -6947,6 +6975,33 @@ $function$;
 alter function app.copy_warranty() owner to pontic_across;
 grant execute on function app.copy_warranty() to pontic_owner;
 comment on function app.copy_warranty() is 'Keeps the warranty of the product with the piece of work that is ordered';
+
+CREATE OR REPLACE FUNCTION app.count_patient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own constant uuid := coalesce(new.organization_id, old.organization_id);
+  counted_before uuid;
+  step integer;
+begin
+  select t.counted_before_id into counted_before from app.patient_totals t where t.organization_id = own for update;
+  if coalesce(new.id, old.id) >= counted_before or counted_before is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    step := case when new.archived_at is null then 1 else -1 end;
+    update app.patient_totals set active = active + step, archived = archived - step where organization_id = own;
+  else
+    update app.patient_totals set counted_at = null, counted_before_id = null, active = 0, archived = 0
+      where organization_id = own;
+  end if;
+  return null;
+end
+$function$;
+alter function app.count_patient() owner to pontic_across;
+grant execute on function app.count_patient() to pontic_owner;
+comment on function app.count_patient() is 'A patient who is archived or back changes the kept total of the practice; one who goes, or comes with an id of former days, ends it until the next count';
 
 CREATE OR REPLACE FUNCTION app.count_renames()
  RETURNS trigger

@@ -1882,6 +1882,22 @@ interface PatientActsTable {
 }
 
 /**
+ * How many patients of a practice have ids before one: app.count_patient keeps it, a periodic task
+ * counts again
+ */
+interface PatientTotalsTable {
+  organizationId: string
+  /** Counted only once no transaction is left that began before: it would not know the row */
+  begunAt: Generated<string>
+  countedAt: string | null
+  /** The first id that is not counted, of an hour before the count; null where there is no count */
+  countedBeforeId: string | null
+  /** Of these, those who are not archived */
+  active: Generated<number>
+  archived: Generated<number>
+}
+
+/**
  * A clinic's patient, a laboratory's offline patient, or a laboratory's copy of what a clinic's
  * privacy mode lets it see
  */
@@ -3753,6 +3769,7 @@ export interface Database {
   outsourcing: OutsourcingTable
   owedEntries: OwedEntriesView
   patientActs: PatientActsTable
+  patientTotals: PatientTotalsTable
   patients: PatientsTable
   payPieceRates: PayPieceRatesTable
   payRunEntries: PayRunEntriesTable

@@ -175,6 +175,33 @@ $$;
 comment on function app.merge_copies() is
   'What laboratories have of a merged patient follows to the kept one';
 
+-- Whoever changes and whoever counts wait for one another at the row, also where nothing is counted yet: what is
+-- open while others count would be missing in both. Where many come or go at once by hand, the count only
+-- ends, once: a number that one transaction changes for each of thousands of rows takes longer with each.
+create or replace function app.count_patient() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  as $$
+declare
+  own constant uuid := coalesce(new.organization_id, old.organization_id);
+  counted_before uuid;
+  step integer;
+begin
+  select t.counted_before_id into counted_before from app.patient_totals t where t.organization_id = own for update;
+  if coalesce(new.id, old.id) >= counted_before or counted_before is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    step := case when new.archived_at is null then 1 else -1 end;
+    update app.patient_totals set active = active + step, archived = archived - step where organization_id = own;
+  else
+    update app.patient_totals set counted_at = null, counted_before_id = null, active = 0, archived = 0
+      where organization_id = own;
+  end if;
+  return null;
+end
+$$;
+comment on function app.count_patient() is
+  'A patient who is archived or back changes the kept total of the practice; one who goes, or comes with an id of former days, ends it until the next count';
+
 create or replace function app.share_again() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -259,7 +286,7 @@ grant execute on function app.partner_standing(uuid) to pontic_lab, pontic_clini
 
 -- The owner of the tables makes the triggers.
 grant execute on function app.share_changed_patient(), app.merge_copies(), app.share_again(),
-  app.link_customer(), app.link_connection()
+  app.link_customer(), app.link_connection(), app.count_patient()
   to pontic_owner;
 
 set local role pontic_owner;

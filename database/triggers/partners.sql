@@ -24,6 +24,17 @@ create or replace trigger share_again after update of privacy_mode on app.lab_co
 create or replace trigger publish_change after insert or update of status on app.lab_connections
   for each row execute function app.publish_change_to_sides('connection');
 
+-- New patients have ids of now, which are counted when they are asked for; what is counted has ids of more than an
+-- hour ago. The half hour between leaves room for the clocks of servers and for what takes long.
+create or replace trigger count_archived after update of archived_at on app.patients for each row
+  when (new.shared_by_organization_id is null and (old.archived_at is null) <> (new.archived_at is null))
+  execute function app.count_patient();
+create or replace trigger count_deleted after delete on app.patients for each row
+  when (old.shared_by_organization_id is null) execute function app.count_patient();
+create or replace trigger count_old_id after insert on app.patients for each row
+  when (new.shared_by_organization_id is null
+    and coalesce(uuid_extract_timestamp(new.id), '-infinity') < clock_timestamp() - interval '30 minutes')
+  execute function app.count_patient();
 create or replace trigger forget_inner_texts after update of anonymized_at on app.patients for each row
   when (new.anonymized_at is not null and old.anonymized_at is null) execute function app.forget_inner_texts();
 create or replace trigger forget_scans after update of anonymized_at on app.patients for each row

@@ -129,6 +129,7 @@ export const definers = new Map([
     'app.listed_partners()',
     'Whom to ask for a connection: their records are closed, and what they publish is shown.',
   ],
+  ['app.count_patient()', "The kept total of a practice is nobody's to write."],
   ['app.merge_copies()', 'A clinic cannot write the copies of its patient elsewhere.'],
   [
     'app.note_signing_key(text,bytea)',

@@ -15,6 +15,7 @@ import { changedSince, preparedPage, selectNarrowed, type PageBlanks } from '#pl
 import { preparedSorts } from '#platform/http/sorted-list'
 import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
+import { keptTotal } from './total-queries.ts'
 
 // `isArchived` is given or not: a flag as a value would be weighed for every row.
 type Filters = { updatedSinceAt?: string; isArchived?: true; amongIds?: string[] }
@@ -43,6 +44,9 @@ const selectPatientColumns = () =>
 
 const id = sql<string>`patients.id`
 
+const totalOf = ({ has }: PageBlanks<Filters>) =>
+  has('updatedSinceAt') ? undefined : keptTotal(has('isArchived') ? 'archived' : 'active')
+
 const fitting = ({ value, has, matches }: PageBlanks<Filters>) =>
   sql<boolean>`patients.archived_at ${has('isArchived') ? sql`is not` : sql`is`} null
     and ${matches(sql.ref('patients.search'))}
@@ -53,7 +57,7 @@ const fitting = ({ value, has, matches }: PageBlanks<Filters>) =>
 const newestPatients = preparedPage(
   (blanks: PageBlanks<Filters>) =>
     selectPatientColumns().where(fitting(blanks)).orderBy('id', 'desc'),
-  { coveredBy: id },
+  { coveredBy: id, total: totalOf },
 )
 
 // As the indexes of 0240 have them: the name as a list shows it, or the code where the name is hidden.
@@ -62,6 +66,7 @@ const sortedPatients = preparedSorts(
     found: (blanks: PageBlanks<Filters>, columns) =>
       build.selectFrom('patients').where(fitting(blanks)).select(columns),
     id,
+    total: totalOf,
     rows: (condition) => selectPatientColumns().where(condition),
   },
   {

@@ -12,6 +12,7 @@ import { serve } from '#platform/http/serve'
 import * as endings from './endings.ts'
 import { addPatient, changePatient, closePatient, readPatientWithOrders } from './patients.ts'
 import { selectPatients } from './queries.ts'
+import { totalsTask } from './totals.ts'
 
 /** Patients: a clinic's own, a laboratory's offline ones, and what clinics share with it. */
 export function patients(app: AppContext): void {
@@ -36,4 +37,6 @@ export function patients(app: AppContext): void {
   serve(app, erasePatient, async ({ tx, session, params }) => ({
     patient: await endings.erasePatient(tx, session, params.id),
   }))
+
+  app.worker.addPeriodic(totalsTask(app))
 }

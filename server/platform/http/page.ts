@@ -184,10 +184,14 @@ export type PageBlanks<Filters> = Omit<Blanks<Filters>, 'row'> & {
   eachWord(condition: WordCondition): RawBuilder<SqlBool>
 }
 
+/** One row with the exact total of a list without a search; undefined where its filters have none kept. */
+export type KeptTotal<Filters> = (blanks: PageBlanks<Filters>) => RawBuilder<number> | undefined
+
 /**
  * As `selectPage`, for lists that are asked all day: the statement is built once for each set of
  * given filters (`prepared`). `coveredBy` names the
- * id of a single table, newest first, whose search is in the index of that id.
+ * id of a single table, newest first, whose search is in the index of that id; `total` selects one row with the
+ * exact total without a search, where it is kept.
  */
 export function preparedPage<
   Filters extends object,
@@ -196,7 +200,7 @@ export function preparedPage<
   Row extends { id: string },
 >(
   make: (blanks: PageBlanks<Filters>) => Selection<DB, TB, Row>,
-  { coveredBy }: { coveredBy?: Expression<string> } = {},
+  { coveredBy, total }: { coveredBy?: Expression<string>; total?: KeptTotal<Filters> } = {},
 ): (tx: Tx, query: Paging & Filters) => Promise<Page<Row>> {
   return preparedPages((blanksOf, cut, { isSearch, isFirst }) =>
     coveredBy && isSearch
@@ -205,7 +209,10 @@ export function preparedPage<
           coveredBy,
           cut,
         )
-      : pageStatement(make(blanksOf(true)), cut, { id: isFirst ? undefined : coveredBy }),
+      : pageStatement(make(blanksOf(true)), cut, {
+          id: isFirst ? undefined : coveredBy,
+          total: isSearch ? undefined : total?.(blanksOf(false)),
+        }),
   )
 }
 
@@ -290,6 +297,7 @@ export type SortedList<Filters extends object, Row> = {
   keys: readonly SortKey[]
   /** The ids of a page, where a statement of its own reads less than that of `found`. */
   cut?: (blanks: PageBlanks<Filters>, cut: Cut) => RawBuilder<unknown> | undefined
+  total?: KeptTotal<Filters>
   /** The rows as they are shown, of those that meet a condition. */
   rows: (condition: RawBuilder<SqlBool>, blanks: PageBlanks<Filters>) => Sql<Row>
 }
@@ -338,7 +346,7 @@ function sortedStatement<Filters extends object, Row>(
   const { common, ids } = sortedIds(list, from, cut)
   const total = isSearch
     ? sql`select count(*) as list_total from found`
-    : found(blanks, [sql`count(*)`.as('list_total')])
+    : (list.total?.(blanks) ?? found(blanks, [sql`count(*)`.as('list_total')]))
   return sql<Counted<Row>>`with ${common} cut as materialized (
       select id, row_number() over () as place from (${ids}) as ids)
     select page.*, counted.list_total from (${total}) as counted
