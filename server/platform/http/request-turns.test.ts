@@ -93,6 +93,57 @@ test('what waits beyond the limit is refused and told when to come back, and nob
   await Promise.all(all.slice(0, 9))
 })
 
+test('those who flood share as many turns as they are by the time that their requests take', async () => {
+  let nowMs = 0
+  const turns = openRequestTurns({
+    atOnce: 4,
+    burst: 1,
+    perSecond: 0,
+    mostWaiting: 200,
+    now: () => nowMs,
+  })
+  const lengthsMs: Record<string, number> = { long: 100, short: 10, few: 10 }
+  const atWork: { owner: string; endsMs: number; end: () => void }[] = []
+  const usedMs = new Map<string, number>()
+  let most = 0
+  const ask = (owner: string, count: number) => {
+    for (let n = 0; n < count; n++) {
+      void turns.run(owner, () => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const tookMs = lengthsMs[owner] ?? 0
+        usedMs.set(owner, (usedMs.get(owner) ?? 0) + tookMs)
+        atWork.push({ owner, endsMs: nowMs + tookMs, end: resolve })
+        return promise
+      })
+    }
+  }
+  const workUntil = async (endMs: number) => {
+    while (nowMs < endMs) {
+      const [next] = atWork.toSorted((one, other) => one.endsMs - other.endsMs)
+      assert.ok(next)
+      atWork.splice(atWork.indexOf(next), 1)
+      nowMs = next.endsMs
+      next.end()
+      await new Promise(setImmediate)
+      if (nowMs > 200) most = Math.max(most, atWork.length)
+    }
+  }
+  ask('long', 60)
+  ask('short', 150)
+  await workUntil(1_000)
+  assert.equal(most, 2, 'as many at work as there are who flood')
+  const [long = 0, short = 0] = [usedMs.get('long'), usedMs.get('short')]
+  assert.ok(Math.abs(long - short) <= 300, `${long} ms of work for the one, ${short} for the other`)
+  // Whoever comes has the next turns, and what they do not use the others have.
+  ask('few', 4)
+  const before = (usedMs.get('long') ?? 0) + (usedMs.get('short') ?? 0)
+  const fromMs = nowMs
+  await workUntil(fromMs + 200)
+  assert.equal(usedMs.get('few'), 40)
+  const after = (usedMs.get('long') ?? 0) + (usedMs.get('short') ?? 0)
+  assert.ok(after - before >= 300, `${after - before} ms of work in 200`)
+})
+
 test('work that fails gives its turn back', async () => {
   const turns = openRequestTurns({
     atOnce: 1,

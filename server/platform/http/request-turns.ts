@@ -15,12 +15,15 @@ export type RequestTurnSettings = {
 }
 
 type Owner = {
+  name: string
   running: number
   /** Its own requests that wait, the oldest first. */
   queued: (() => void)[]
   /** What is left of the burst, as of `at`. */
   left: number
   at: number
+  /** Where its next turn begins, in milliseconds of work: who has the least comes first. */
+  startMs: number
 }
 
 // Somebody who asked this long ago is not kept waiting by a flood any more.
@@ -65,7 +68,7 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
     forget(nowMs)
     let owner = owners.get(name)
     if (!owner) {
-      owner = { running: 0, queued: [], left: burst, at: nowMs }
+      owner = { name, running: 0, queued: [], left: burst, at: nowMs, startMs: 0 }
       owners.set(name, owner)
     }
     const refilled = owner.left + ((nowMs - owner.at) / 1_000) * perSecond
@@ -76,32 +79,79 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
   }
 }
 
+/** Those who used up their burst and still ask: together they have as many turns as they are. */
+function openFloods() {
+  const floods = new Set<Owner>()
+  const isPresent = ({ running, queued, at, left }: Owner, nowMs: number) =>
+    left < 0 && (running + queued.length > 0 || nowMs - at <= presentMs)
+  return {
+    note: (owner: Owner) => floods.add(owner),
+    hasRoom(nowMs: number): boolean {
+      let running = 0
+      for (const owner of floods) {
+        if (isPresent(owner, nowMs)) running += owner.running
+        else floods.delete(owner)
+      }
+      return running < floods.size
+    },
+  }
+}
+
+/** Shares by the time that work takes: start-time fair queueing, as jobs have it (`platform/jobs/shares.ts`). */
+function openTimeShares() {
+  let nowMs = 0
+  // What work is taken for until it has ended.
+  let meanMs = 0
+  return {
+    meanMs: () => meanMs,
+    /** Counts work that begins; what it gives counts what it took when it has ended. */
+    begin(owner: Owner): (tookMs: number) => void {
+      nowMs = Math.max(nowMs, owner.startMs)
+      const expectedMs = meanMs
+      owner.startMs = nowMs + expectedMs
+      return (tookMs) => {
+        meanMs += weight * (tookMs - meanMs)
+        owner.startMs += tookMs - expectedMs
+      }
+    },
+  }
+}
+
 /**
  * Turns of organizations at the process itself. Whoever floods the service has one request at work as long
  * as others ask too, and their other requests wait before anything is computed for them; alone they have
- * more at once. A page that asks for a dozen things is no flood.
+ * more at once. Several who flood share as many turns as they are, by the time that their requests take. A page
+ * that asks for a dozen things is no flood.
  */
 export function openRequestTurns(settings: RequestTurnSettings) {
   const { atOnce, mostWaiting, now } = settings
   const presence = openPresence()
   const take = openOwners(settings)
-  let meanMs = 0
+  const floods = openFloods()
+  const shares = openTimeShares()
+  const waiting = new Set<Owner>()
 
-  const mayBegin = (name: string, { running, left }: Owner, nowMs: number) =>
-    running < (left >= 0 || presence.isAlone(name, nowMs) ? atOnce : 1)
+  const mayBegin = ({ name, running, left }: Owner, nowMs: number) =>
+    left >= 0 || presence.isAlone(name, nowMs) ? running < atOnce : floods.hasRoom(nowMs)
 
-  function end(name: string, owner: Owner, tookMs: number): void {
-    meanMs += weight * (tookMs - meanMs)
-    owner.running--
-    while (owner.queued.length > 0 && mayBegin(name, owner, now())) {
-      owner.running++
-      owner.queued.shift()?.()
+  function beginNext(): boolean {
+    const nowMs = now()
+    let next: Owner | undefined
+    for (const owner of waiting) {
+      if (next && next.startMs <= owner.startMs) continue
+      if (mayBegin(owner, nowMs)) next = owner
     }
+    if (!next) return false
+    next.running++
+    next.queued.shift()?.()
+    if (next.queued.length === 0) waiting.delete(next)
+    return true
   }
 
-  function wait({ queued }: Owner): Promise<void> {
+  function wait(owner: Owner): Promise<void> {
+    const { queued } = owner
     if (queued.length >= mostWaiting) {
-      const seconds = Math.ceil((queued.length * meanMs) / 1_000)
+      const seconds = Math.ceil((queued.length * shares.meanMs()) / 1_000)
       throw new Refusal(
         'service_busy',
         {},
@@ -110,6 +160,7 @@ export function openRequestTurns(settings: RequestTurnSettings) {
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     queued.push(resolve)
+    waiting.add(owner)
     return promise
   }
 
@@ -119,13 +170,17 @@ export function openRequestTurns(settings: RequestTurnSettings) {
       const askedMs = now()
       presence.note(name, askedMs)
       const owner = take(name, askedMs)
-      if (mayBegin(name, owner, askedMs)) owner.running++
+      if (owner.left < 0) floods.note(owner)
+      if (owner.queued.length === 0 && mayBegin(owner, askedMs)) owner.running++
       else await wait(owner)
       const beganMs = now()
+      const count = shares.begin(owner)
       try {
         return await work()
       } finally {
-        end(name, owner, now() - beganMs)
+        count(now() - beganMs)
+        owner.running--
+        while (beginNext());
       }
     },
   }
