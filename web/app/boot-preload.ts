@@ -12,7 +12,8 @@ const base = '/app'
 const patternOf = (route: string) => new RegExp(`^${base}${route.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
 
 function shapeOf(route: string): FrameShape {
-  if (route === '/') return 'cards'
+  // The home page, the overview and the board.
+  if (/^.(overview|production)?$/.test(route)) return 'cards'
   return route.includes('$') ? 'record' : 'rows'
 }
 

@@ -142,11 +142,6 @@ function Load() {
         onChange={setTrials}
         preview={isTried ? (tried.data?.preview ?? null) : null}
       />
-      {query.data && query.data.capacity.undatedOrders > 0 && (
-        <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
-          {words.undated(query.data.capacity.undatedOrders)}
-        </Banner>
-      )}
       <Card
         isFlush
         title={words.load}
@@ -167,13 +162,22 @@ function Load() {
         }
       >
         <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-          {({ capacity: plan }) =>
-            plan.centres.length > 0 ? (
-              <LoadTable plan={plan} onOpen={setChosen} />
-            ) : (
-              <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
-            )
-          }
+          {({ capacity: plan }) => (
+            <>
+              {plan.undatedOrders > 0 && (
+                <div className="px-4">
+                  <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
+                    {words.undated(plan.undatedOrders)}
+                  </Banner>
+                </div>
+              )}
+              {plan.centres.length > 0 ? (
+                <LoadTable plan={plan} onOpen={setChosen} />
+              ) : (
+                <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+              )}
+            </>
+          )}
         </Loaded>
       </Card>
       {chosen && (
