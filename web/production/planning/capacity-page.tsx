@@ -97,10 +97,13 @@ function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: Chose
                         {order.number}
                       </Link>
                       <span className="ms-2 text-sm">{order.stageNames.join(', ')}</span>
-                      <p className="truncate text-sm text-ink-3">
-                        {order.customerName}
-                        {order.promisedOn && ` · ${words.due(format.day(order.promisedOn))}`}
-                        {order.priority === 'rush' && ` · ${words.rush}`}
+                      {/* A long name is cut before the day is. */}
+                      <p className="flex text-sm text-ink-3">
+                        <span className="truncate">{order.customerName}</span>
+                        <span className="shrink-0 whitespace-pre">
+                          {order.promisedOn && ` · ${words.due(format.day(order.promisedOn))}`}
+                          {order.priority === 'rush' && ` · ${words.rush}`}
+                        </span>
                       </p>
                     </div>
                     <span className="text-sm tabular-nums">{amount(order.amount, unit)}</span>
