@@ -17,7 +17,7 @@ export const traysDe: TraysMessages = {
   to: 'Letzte Nummer',
   tooMany: 'Fügen Sie höchstens 1.000 Schalen auf einmal hinzu.',
   preview: (first: string, last: string) =>
-    first === last ? `Neu: ${first}` : `Neu: ${first} bis ${last}`,
+    `Neu: ${first === last ? first : `${first} bis ${last}`}`,
   added: (added: number, existing: number) =>
     existing === 0
       ? `${added} ${added === 1 ? 'Schale' : 'Schalen'} hinzugefügt`

@@ -15,7 +15,7 @@ export const traysEn = {
   to: 'Last number',
   tooMany: 'Add up to 1,000 trays at a time.',
   preview: (first: string, last: string) =>
-    first === last ? `New: ${first}` : `New: ${first} to ${last}`,
+    `New: ${first === last ? first : `${first} to ${last}`}`,
   added: (added: number, existing: number) =>
     existing === 0
       ? `${added} ${added === 1 ? 'tray' : 'trays'} added`
