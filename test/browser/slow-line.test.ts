@@ -67,33 +67,57 @@ test('requests that answer late push no practice down that somebody reads', asyn
   stage.assertNoFaults()
 })
 
-test('the plan keeps its place when the figures above it come', async () => {
-  const lab = await stage.visit('lab-owner')
+// What is held back, on which page and screen, and the title below it.
+const places = [
+  ['/production/promises', '/capacity', {}, en.floor.capacity.load, 8],
+  ['/production/promises', '/capacity', { isPhone: true }, en.floor.capacity.load, 24],
+  ['/production/capacity', '/capacity', {}, en.floor.capacity.load, 0],
+  ['/worklist', '/wall-board', {}, en.bench.wallBoard.load, 24],
+] as const
+
+for (const [held, address, looks, below, px] of places) {
+  const screen = 'isPhone' in looks ? 'a phone' : 'a desk'
+  test(`${address} keeps its place on ${screen} when what ${held} answers comes`, async () => {
+    const lab = await stage.visit('lab-owner', looks)
+    const { page } = lab
+    const release = await hold(lab, held)
+    await page.goto(`/app${address}`)
+    await page.getByRole('heading', { name: below, exact: true }).waitFor()
+    const before = await topOf(page, below)
+    await release()
+    await lab.settle()
+    const moved = Math.abs((await topOf(page, below)) - before)
+    assert.ok(moved <= px, `moved by ${moved} pixels`)
+    stage.assertNoFaults()
+  })
+}
+
+test('on a phone the invoices keep their place when the sums above them come', async () => {
+  const lab = await stage.visit('lab-owner', { isPhone: true })
   const { page } = lab
-  const release = await hold(lab, '/production/promises')
-  await page.goto('/app/capacity')
-  await page.getByRole('table', { name: en.floor.capacity.load }).waitFor()
-  const before = await topOf(page, en.floor.capacity.load)
+  const release = await hold(lab, '/finance/summary')
+  await page.goto('/app/invoices')
+  const search = page.getByRole('searchbox', { name: en.finance.searchLabel })
+  const top = async () => (await search.boundingBox())?.y ?? Number.NaN
+  await search.waitFor()
+  const before = await top()
   await release()
-  await page.getByRole('region', { name: en.floor.capacity.promises.label }).waitFor()
-  assert.ok(Math.abs((await topOf(page, en.floor.capacity.load)) - before) <= 8)
+  await lab.settle()
+  const moved = Math.abs((await top()) - before)
+  assert.ok(moved <= 24, `moved by ${moved} pixels`)
   stage.assertNoFaults()
 })
 
-test('while the unread are on their way, what is below them is below the screen as it will be', async () => {
+test('what was read before waits for the unread ones above it, and is pushed down by none', async () => {
   const clinic = await stage.visit('clinic-owner', { locale: 'de-DE' })
   const { page } = clinic
-  await clinic.open('/patients')
-  await clinic.goTo('/notifications')
-  const there = await topOf(page, de.notifications.earlier)
-  assert.ok(there > 900, `the demo has enough unread to fill a screen: ${there}`)
-  await clinic.open('/patients')
   const release = await hold(clinic, '/notifications')
-  await page.evaluate(() => history.pushState({}, '', '/app/notifications'))
-  await page.getByRole('heading', { name: de.notifications.earlier }).waitFor()
-  assert.ok((await topOf(page, de.notifications.earlier)) > 700)
+  await page.goto('/app/notifications')
+  await page.getByRole('heading', { name: de.notifications.unreadTitle }).waitFor()
+  const earlier = page.getByRole('heading', { name: de.notifications.earlier })
+  assert.equal(await earlier.count(), 0)
   await release()
-  await clinic.settle()
+  await earlier.waitFor()
   stage.assertNoFaults()
 })
 

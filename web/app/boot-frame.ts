@@ -4,11 +4,9 @@ export type FrameShape = 'plain' | 'cards' | 'record' | 'rows'
 /** Shows the frame of the app in the shape of the page, until the page itself is there. */
 export function showFrame(shape: FrameShape): void {
   document.documentElement.dataset.frame = shape
-  const observer = new MutationObserver(() => {
+  new MutationObserver((_, observer) => {
     if (!document.querySelector('#app :is(main, h1)')) return
     observer.disconnect()
     document.getElementById('frame')?.remove()
-    delete document.documentElement.dataset.frame
-  })
-  observer.observe(document, { childList: true, subtree: true })
+  }).observe(document, { childList: true, subtree: true })
 }

@@ -12,7 +12,8 @@ const base = '/app'
 const patternOf = (route: string) => new RegExp(`^${base}${route.replaceAll(/\$\w+/g, '[^/]+')}/?$`)
 
 function shapeOf(route: string): FrameShape {
-  if (route === '/') return 'cards'
+  // The home page, the overview and the board.
+  if (/^.$|overview|production/.test(route)) return 'cards'
   return route.includes('$') ? 'record' : 'rows'
 }
 
@@ -44,10 +45,8 @@ const isSlow = () =>
   ((navigator as { connection?: { downlink?: number } }).connection?.downlink ?? 0) < 1.5
 
 /** Shows what was read before the app is there to show it. */
-async function showEarly(address: string, texts: string): Promise<void> {
-  const part = (await import(address)) as { showFirstView: typeof showFirstView }
-  await part.showFirstView(texts)
-}
+const showEarly = (address: string, texts: string): Promise<void> =>
+  import(address).then((part: { showFirstView: typeof showFirstView }) => part.showFirstView(texts))
 
 /**
  * Shows the frame of the page at this address, and asks for its code, its texts and what it reads first,

@@ -39,6 +39,8 @@ test('a page that is one request too many says in the reader’s language when t
       assert.match(answer.headerOf('vary'), /accept-language/i)
       assert.match(answer.body, new RegExp(`<html lang="${lang}">`))
       assert.match(answer.body, sentence)
+      const [, title = '', text = ''] = /<h1>(.*)<\/h1>\s*<p>(.*)<\/p>/.exec(answer.body) ?? []
+      assert.ok(title && !text.startsWith(title), `the title says more than "${text}" does`)
       assert.match(answer.body, new RegExp(`<a href="">${again}</a>`))
     }
   }

@@ -8,8 +8,8 @@ import { isNavigation, type BrowserRequest } from './browser-sign-in.ts'
 import { drawPublicPage, escapeText, pageHeaders } from './html.ts'
 
 const words = {
-  en: { busy: 'Too many requests', away: 'Not available right now', again: 'Try again' },
-  de: { busy: 'Zu viele Anfragen', away: 'Gerade nicht erreichbar', again: 'Erneut versuchen' },
+  en: { busy: 'One moment, please', away: 'Not available right now', again: 'Try again' },
+  de: { busy: 'Einen Moment bitte', away: 'Gerade nicht erreichbar', again: 'Erneut versuchen' },
 } as const
 
 // Within the page: a style sheet would be asked for, and refused as the page is.

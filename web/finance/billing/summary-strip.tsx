@@ -137,7 +137,13 @@ export function SummaryStrip() {
       {data ? (
         data.summary.currencies.map((money) => <OneCurrency key={money.currency} money={money} />)
       ) : (
-        <Skeleton lines={4} className="p-4" />
+        <div className="p-4">
+          <Skeleton lines={4} />
+          {/* On a phone the sums stand in rows: the invoices below keep their place when they come. */}
+          <div aria-hidden className="md:hidden">
+            <Skeleton lines={6} />
+          </div>
+        </div>
       )}
     </section>
   )

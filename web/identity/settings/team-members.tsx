@@ -247,7 +247,7 @@ export function TeamMembers() {
         )
       }
     >
-      <Loaded query={query} skeleton={<Skeleton lines={20} className="p-4" />}>
+      <Loaded query={query} skeleton={<Skeleton lines={26} className="p-4" />}>
         {({ data, pagination }) => (
           <>
             <Table label={t.members} columns={columns} rows={data} keyOf={({ id }) => id} />

@@ -97,10 +97,13 @@ function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: Chose
                         {order.number}
                       </Link>
                       <span className="ms-2 text-sm">{order.stageNames.join(', ')}</span>
-                      <p className="truncate text-sm text-ink-3">
-                        {order.customerName}
-                        {order.promisedOn && ` · ${words.due(format.day(order.promisedOn))}`}
-                        {order.priority === 'rush' && ` · ${words.rush}`}
+                      {/* A long name is cut before the day is. */}
+                      <p className="flex text-sm text-ink-3">
+                        <span className="truncate">{order.customerName}</span>
+                        <span className="shrink-0 whitespace-pre">
+                          {order.promisedOn && ` · ${words.due(format.day(order.promisedOn))}`}
+                          {order.priority === 'rush' && ` · ${words.rush}`}
+                        </span>
                       </p>
                     </div>
                     <span className="text-sm tabular-nums">{amount(order.amount, unit)}</span>
@@ -142,11 +145,6 @@ function Load() {
         onChange={setTrials}
         preview={isTried ? (tried.data?.preview ?? null) : null}
       />
-      {query.data && query.data.capacity.undatedOrders > 0 && (
-        <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
-          {words.undated(query.data.capacity.undatedOrders)}
-        </Banner>
-      )}
       <Card
         isFlush
         title={words.load}
@@ -167,13 +165,22 @@ function Load() {
         }
       >
         <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
-          {({ capacity: plan }) =>
-            plan.centres.length > 0 ? (
-              <LoadTable plan={plan} onOpen={setChosen} />
-            ) : (
-              <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
-            )
-          }
+          {({ capacity: plan }) => (
+            <>
+              {plan.undatedOrders > 0 && (
+                <div className="px-4">
+                  <Banner tone="warn" icon={<TriangleAlert aria-hidden className="size-4" />}>
+                    {words.undated(plan.undatedOrders)}
+                  </Banner>
+                </div>
+              )}
+              {plan.centres.length > 0 ? (
+                <LoadTable plan={plan} onOpen={setChosen} />
+              ) : (
+                <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>
+              )}
+            </>
+          )}
         </Loaded>
       </Card>
       {chosen && (

@@ -33,10 +33,13 @@ export function useAmount() {
   const t = useMessages()
   const format = useFormat()
   const words = t.floor.capacity
-  return (amount: number, unit: CentreLoad['unit']) =>
-    unit === 'minutes'
-      ? words.hours(format.number(Math.round((amount / minutesPerHour) * 10) / 10))
-      : t.floor.pieces(amount)
+  return (amount: number, unit: CentreLoad['unit']) => {
+    if (unit !== 'minutes') return t.floor.pieces(amount)
+    const hours = Math.round((amount / minutesPerHour) * 10) / 10
+    // Two minutes are little, and not nothing.
+    const isLess = amount > 0 && hours === 0
+    return words.hours(isLess ? `< ${format.number(0.1)}` : format.number(hours))
+  }
 }
 
 /** What is planned, reserved and free of a work centre on a day, in words. */

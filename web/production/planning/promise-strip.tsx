@@ -63,11 +63,14 @@ export function PromiseStrip() {
   const words = useMessages().floor.capacity.promises
   const format = useFormat()
   const { data, isPending } = useRead('getPromiseFigures', {})
-  // The plan below keeps its place when the figures come.
+  // The plan below keeps its place when the figures come; on a phone they stand in three rows.
   if (isPending) {
     return (
       <div className="card mb-4 rounded-xl border border-line px-4 py-3">
         <Skeleton lines={2} />
+        <div aria-hidden className="md:hidden">
+          <Skeleton lines={5} />
+        </div>
       </div>
     )
   }

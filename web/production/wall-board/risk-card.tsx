@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { WorkLine } from '../../ui/work-line.tsx'
 import { BoardCard } from './board-card.tsx'
 import { unfinished } from './unfinished.ts'
@@ -76,18 +77,24 @@ export function RiskCard({ today, yesterday }: { today: string; yesterday: strin
   const aheadTotal = total - (orders.length - ahead.length)
   const lateTotal = late.data?.pagination.total ?? 0
   const more = lateTotal + aheadTotal - lateOrders.length - risky.length
+  const isPending = late.isPending || worklist.isPending
   const isNothing = late.data && worklist.data && lateOrders.length + risky.length === 0
   return (
     <BoardCard title={t.risk} aside={more > 0 && t.more(more)}>
       {isNothing && <p className="text-good">{t.noRisk}</p>}
-      <ul aria-label={t.risk}>
-        {lateOrders.map((order) => (
-          <LateRow key={order.id} order={order} today={today} />
-        ))}
-        {risky.map((order) => (
-          <RiskyRow key={order.id} order={order} today={today} />
-        ))}
-      </ul>
+      {isPending ? (
+        // The load below keeps its place when the orders come.
+        <Skeleton lines={5} />
+      ) : (
+        <ul aria-label={t.risk}>
+          {lateOrders.map((order) => (
+            <LateRow key={order.id} order={order} today={today} />
+          ))}
+          {risky.map((order) => (
+            <RiskyRow key={order.id} order={order} today={today} />
+          ))}
+        </ul>
+      )}
     </BoardCard>
   )
 }

@@ -11,34 +11,31 @@ import { NoticeLine } from './notice-line.tsx'
 
 const perPage = 30
 
+const pageKeyOf = (isUnread: boolean) => (isUnread ? 'unreadPage' : 'page')
+
+function useNotices(isUnread: boolean) {
+  const { search } = useAddress('/signed-in/notifications')
+  const page = search[pageKeyOf(isUnread)] ?? 1
+  const text = search.search ? { search: search.search } : {}
+  const query = { isUnread, limit: perPage, page, ...text }
+  return useRead('listNotifications', { query }, { keepsPrevious: true })
+}
+
 function Notices({
   isUnread,
   label,
-  skeletonLines,
+  query,
 }: {
   isUnread: boolean
   label: string
-  skeletonLines: number
+  query: ReturnType<typeof useNotices>
 }) {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/notifications')
-  const pageKey = isUnread ? 'unreadPage' : 'page'
   const text = search.search ?? ''
-  const query = useRead(
-    'listNotifications',
-    {
-      query: {
-        isUnread,
-        limit: perPage,
-        page: search[pageKey] ?? 1,
-        ...(text ? { search: text } : {}),
-      },
-    },
-    { keepsPrevious: true },
-  )
   return (
     <Card title={label} isFlush>
-      <Loaded query={query} skeleton={<Skeleton lines={skeletonLines} className="p-4" />}>
+      <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <EmptyState
@@ -60,7 +57,10 @@ function Notices({
                   <NoticeLine key={notice.id} notice={notice} />
                 ))}
               </ul>
-              <Pager pagination={pagination} onPage={(page) => change({ [pageKey]: page })} />
+              <Pager
+                pagination={pagination}
+                onPage={(page) => change({ [pageKeyOf(isUnread)]: page })}
+              />
             </>
           )
         }
@@ -74,6 +74,8 @@ export function NotificationsPage() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/notifications')
   const { data } = useRead('listNotifications', { query: { limit: 1, isUnread: true } })
+  const news = useNotices(true)
+  const earlier = useNotices(false)
   const unread = data?.pagination.total ?? 0
   const newest = data?.data[0]
   const { run, isBusy } = useCommand('readNotifications')
@@ -81,7 +83,7 @@ export function NotificationsPage() {
     <Page
       title={t.app.notifications}
       width="narrow"
-      {...(unread > 0 ? { subtitle: t.app.unread(unread) } : {})}
+      subtitle={data ? unread > 0 && t.app.unread(unread) : '\u00a0'}
       actions={
         <>
           <LinkButton
@@ -110,13 +112,11 @@ export function NotificationsPage() {
         />
       </div>
       <div className="flex flex-col gap-4">
-        {/* The bell knows how many there are: what is below them keeps its place when they come. */}
-        <Notices
-          isUnread
-          label={t.notifications.unreadTitle}
-          skeletonLines={Math.min(perPage, 5 + unread * 2)}
-        />
-        <Notices isUnread={false} label={t.notifications.earlier} skeletonLines={5} />
+        <Notices isUnread label={t.notifications.unreadTitle} query={news} />
+        {/* After the unread ones, however many they are: none is pushed down that somebody reads. */}
+        {!news.isPending && (
+          <Notices isUnread={false} label={t.notifications.earlier} query={earlier} />
+        )}
       </div>
     </Page>
   )

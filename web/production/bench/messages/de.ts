@@ -54,7 +54,7 @@ export const benchWorkDe: typeof benchWorkEn = {
   handedOver: (name, at) => `Übergeben von ${name}, ${at}`,
   chart: 'Zahnschema',
   picture: (kind) => `Vorschau: ${kind}`,
-  turn: (kind) => `${kind} in 3D`,
+  turn: (kind) => `${kind} in 3D ansehen`,
   approvedOn: (when) => `freigegeben ${when}`,
   notApproved: 'noch nicht freigegeben',
   changesAsked: 'Änderungen gewünscht',

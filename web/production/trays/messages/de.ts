@@ -16,7 +16,8 @@ export const traysDe: TraysMessages = {
   from: 'Erste Nummer',
   to: 'Letzte Nummer',
   tooMany: 'Fügen Sie höchstens 1.000 Schalen auf einmal hinzu.',
-  preview: (first: string, last: string) => (first === last ? first : `${first} bis ${last}`),
+  preview: (first: string, last: string) =>
+    `Neu: ${first === last ? first : `${first} bis ${last}`}`,
   added: (added: number, existing: number) =>
     existing === 0
       ? `${added} ${added === 1 ? 'Schale' : 'Schalen'} hinzugefügt`

@@ -14,7 +14,8 @@ export const traysEn = {
   from: 'First number',
   to: 'Last number',
   tooMany: 'Add up to 1,000 trays at a time.',
-  preview: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  preview: (first: string, last: string) =>
+    `New: ${first === last ? first : `${first} to ${last}`}`,
   added: (added: number, existing: number) =>
     existing === 0
       ? `${added} ${added === 1 ? 'tray' : 'trays'} added`
