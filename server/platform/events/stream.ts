@@ -64,7 +64,7 @@ type StreamCall<E extends Endpoint> = Input<E> & { session: Principal; stream: E
 export function serveStream<E extends Endpoint & { reply: { contentType: 'text/event-stream' } }>(
   app: AppContext,
   endpoint: E,
-  begin: (call: StreamCall<E>) => Promise<void>,
+  begin: NoInfer<(call: StreamCall<E>) => Promise<void>>,
 ): void {
   const open = new Set<EventStream>()
   let isEnding = false

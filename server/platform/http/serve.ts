@@ -267,7 +267,7 @@ export async function withCaller<T>(
 export function serve<E extends Endpoint>(
   app: AppContext,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  handle: NoInfer<(call: Call<E>) => Promise<Answer<E>>>,
 ): void {
   const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
@@ -316,7 +316,7 @@ export function serve<E extends Endpoint>(
 export function serveOutside<E extends Endpoint>(
   app: AppContext,
   endpoint: E,
-  handle: (call: OutsideCall<E>) => Promise<Answer<E>>,
+  handle: NoInfer<(call: OutsideCall<E>) => Promise<Answer<E>>>,
 ): void {
   const writeRecord = auditRecorderOf(endpoint, app.auditRuleOf(endpoint))
   const addAbilities = abilityFillerOf(endpoint.reply.body, app.abilities)
@@ -362,7 +362,7 @@ export function serveOutside<E extends Endpoint>(
 export function servePublic<E extends Endpoint>(
   app: AppContext,
   endpoint: E,
-  handle: (input: Input<E>) => Promise<Answer<E>>,
+  handle: NoInfer<(input: Input<E>) => Promise<Answer<E>>>,
 ): void {
   addRoute(app, endpoint, (request, reply) => handle(inputOf<E>(app, request, reply)))
 }
