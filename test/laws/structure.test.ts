@@ -32,6 +32,11 @@ const areas = [...readSource('server/app.ts').matchAll(/^ {2}(?:await )?register
   ([, name = '']) => name.toLowerCase(),
 )
 
+test('the linter checks types, for `npm run check` has no compiler of its own', () => {
+  const { options } = JSON.parse(readSource('.oxlintrc.json')) as { options: unknown }
+  assert.deepEqual(options, { typeAware: true, typeCheck: true })
+})
+
 test('the contract lists the areas of the server, in their order', () => {
   const listed = [...readSource('contract/index.ts').matchAll(/^ {2}(\w+)Area,$/gm)]
   assert.deepEqual(

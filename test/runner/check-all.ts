@@ -15,7 +15,7 @@ const pages = [
   'test/browser',
   'test/components',
   'bench/web.ts',
-  'bench/web-fixture.ts',
+  'bench/web-setup.ts',
   'bench/web-line.ts',
   'bench/web-page.ts',
 ]
