@@ -14,6 +14,8 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'],
 })
+// What may be read is a setting of the whole process, and others may widen it.
+const formats = new Set<string>(['jpeg', 'png', 'svg'])
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -30,6 +32,7 @@ async function drawLogo(bytes: Uint8Array): Promise<DrawnLogo> {
   try {
     if (hasEntities(bytes)) return 'unreadable'
     const { width, height, format } = await sharp(bytes, options).metadata()
+    if (!formats.has(format)) return 'unreadable'
     const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
     if (longer > mostTimesLonger * shorter) return 'narrow'
     if (format !== 'svg' && longer < leastSide) return 'narrow'

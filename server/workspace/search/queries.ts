@@ -129,7 +129,7 @@ async function selectCandidates(
     ? sql`select * from ${table} where id = any(${narrowed.toSorted().slice(-mostRanked)}::uuid[])`
     : sql`select * from ${table} order by id desc limit ${sql.lit(newestLookedAt)}`
   const newest = await tx.all(sql<{ id: string }>`
-    (select ${id} from (${newestRows}) as ${rows} where ${condition} limit ${sql.lit(mostFound)})
+    (select ${id} from (${newestRows}) as ${rows} where ${condition} order by ${id} desc limit ${sql.lit(mostFound)})
     union (select ${id} from ${table} as ${rows} where ${isNamed(search)} and ${condition})`)
   return newest.length >= mostFound ? newest.map((row) => row.id) : narrowed
 }
