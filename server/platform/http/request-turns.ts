@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts'
+import { openShares } from '../jobs/shares.ts'
 
 /** How many requests an organization may have at work in this process, and how many may wait. */
 export type RequestTurnSettings = {
@@ -22,8 +23,6 @@ type Owner = {
   /** What is left of the burst, as of `at`. */
   left: number
   at: number
-  /** Where its next turn begins, in milliseconds of work: who has the least comes first. */
-  startMs: number
 }
 
 // Somebody who asked this long ago is not kept waiting by a flood any more.
@@ -68,7 +67,7 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
     forget(nowMs)
     let owner = owners.get(name)
     if (!owner) {
-      owner = { name, running: 0, queued: [], left: burst, at: nowMs, startMs: 0 }
+      owner = { name, running: 0, queued: [], left: burst, at: nowMs }
       owners.set(name, owner)
     }
     const refilled = owner.left + ((nowMs - owner.at) / 1_000) * perSecond
@@ -97,26 +96,6 @@ function openFloods() {
   }
 }
 
-/** Shares by the time that work takes: start-time fair queueing, as jobs have it (`platform/jobs/shares.ts`). */
-function openTimeShares() {
-  let nowMs = 0
-  // What work is taken for until it has ended.
-  let meanMs = 0
-  return {
-    meanMs: () => meanMs,
-    /** Counts work that begins; what it gives counts what it took when it has ended. */
-    begin(owner: Owner): (tookMs: number) => void {
-      nowMs = Math.max(nowMs, owner.startMs)
-      const expectedMs = meanMs
-      owner.startMs = nowMs + expectedMs
-      return (tookMs) => {
-        meanMs += weight * (tookMs - meanMs)
-        owner.startMs += tookMs - expectedMs
-      }
-    },
-  }
-}
-
 /**
  * Turns of organizations at the process itself. Whoever floods the service has one request at work as long
  * as others ask too, and their other requests wait before anything is computed for them; alone they have
@@ -128,7 +107,9 @@ export function openRequestTurns(settings: RequestTurnSettings) {
   const presence = openPresence()
   const take = openOwners(settings)
   const floods = openFloods()
-  const shares = openTimeShares()
+  const shares = openShares()
+  // What a request is taken for until it has ended.
+  let meanMs = 0
   const waiting = new Set<Owner>()
 
   const mayBegin = ({ name, running, left }: Owner, nowMs: number) =>
@@ -138,7 +119,7 @@ export function openRequestTurns(settings: RequestTurnSettings) {
     const nowMs = now()
     let next: Owner | undefined
     for (const owner of waiting) {
-      if (next && next.startMs <= owner.startMs) continue
+      if (next && shares.leadOf(next.name) <= shares.leadOf(owner.name)) continue
       if (mayBegin(owner, nowMs)) next = owner
     }
     if (!next) return false
@@ -151,7 +132,7 @@ export function openRequestTurns(settings: RequestTurnSettings) {
   function wait(owner: Owner): Promise<void> {
     const { queued } = owner
     if (queued.length >= mostWaiting) {
-      const seconds = Math.ceil((queued.length * shares.meanMs()) / 1_000)
+      const seconds = Math.ceil((queued.length * meanMs) / 1_000)
       throw new Refusal(
         'service_busy',
         {},
@@ -174,11 +155,14 @@ export function openRequestTurns(settings: RequestTurnSettings) {
       if (owner.queued.length === 0 && mayBegin(owner, askedMs)) owner.running++
       else await wait(owner)
       const beganMs = now()
-      const count = shares.begin(owner)
+      const expectedMs = meanMs
+      shares.charge(name, expectedMs)
       try {
         return await work()
       } finally {
-        count(now() - beganMs)
+        const tookMs = now() - beganMs
+        shares.correct(name, tookMs - expectedMs)
+        meanMs += weight * (tookMs - meanMs)
         owner.running--
         while (beginNext());
       }

@@ -45,6 +45,17 @@ test('what each owner has more than the least is reported, and owners without wo
   assert.deepEqual([...shares.leads().keys()], ['c'])
 })
 
+test('a charge is corrected by what the work has cost in the end', () => {
+  const shares = openShares()
+  shares.charge('a', 1)
+  shares.charge('b', 1)
+  shares.correct('a', 4)
+  assert.equal(order(line('aaabbbbbb'), shares), 'bbbbababa')
+  shares.charge('c', 5)
+  shares.correct('c', -5)
+  assert.equal(shares.leadOf('c'), 0)
+})
+
 test('no single owner has all that is done at once', () => {
   assert.deepEqual([1, 2, 3, 4, 8].map(mostOfOne), [1, 1, 2, 3, 6])
 })

@@ -37,10 +37,13 @@ export function openShares() {
 
   const leadOf = (owner: string): number => Math.max(0, (ends.get(owner) ?? 0) - now)
 
+  function correct(owner: string, difference: number): void {
+    ends.set(owner, (ends.get(owner) ?? now) + difference)
+  }
+
   function charge(owner: string, cost: number): void {
-    const start = now + leadOf(owner)
-    now = start
-    ends.set(owner, start + cost)
+    now += leadOf(owner)
+    ends.set(owner, now + cost)
     for (const [other, end] of ends) if (end <= now) ends.delete(other)
   }
 
@@ -51,8 +54,14 @@ export function openShares() {
         [...ends.keys()].map((owner) => [owner, leadOf(owner)] as const).filter(([, l]) => l > 0),
       ),
 
+    /** How much more an owner had than whoever had least. */
+    leadOf,
+
     /** Counts work that begins now against its owner. */
     charge,
+
+    /** Counts what work that was charged before cost beyond its charge, or below zero what it spared. */
+    correct,
 
     /**
      * Takes one of those that wait out of their list, oldest first for each owner, and counts it;
