@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 
 const root = dirname(dirname(import.meta.dirname))
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>
-}
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const { include } = JSON.parse(read('test/browser/tsconfig.json')) as { include: string[] }
 
 // The projects of TypeScript that know the page of a browser. The linter checks types and rules of
 // one project after another on one core: in two halves that share no project both cores are busy.
@@ -14,10 +15,10 @@ const pages = [
   'web',
   'test/browser',
   'test/components',
-  'bench/web.ts',
-  'bench/web-setup.ts',
-  'bench/web-line.ts',
-  'bench/web-page.ts',
+  // Files elsewhere that open a browser too, such as those of the bench.
+  ...include
+    .filter((path) => path.startsWith('..'))
+    .map((path) => posix.join('test/browser', path)),
 ]
 
 /** The linter for the files of pages, and for all that are no files of pages. */
