@@ -99,10 +99,10 @@ test('those who flood share as many turns as they are by the time that their req
     atOnce: 4,
     burst: 1,
     perSecond: 0,
-    mostWaiting: 200,
+    mostWaiting: 2_000,
     now: () => nowMs,
   })
-  const lengthsMs: Record<string, number> = { long: 100, short: 10, few: 10 }
+  const lengthsMs: Record<string, number> = { long: 20, short: 2, few: 10, idle: 2, idler: 2 }
   const atWork: { owner: string; endsMs: number; end: () => void }[] = []
   const usedMs = new Map<string, number>()
   let most = 0
@@ -128,12 +128,21 @@ test('those who flood share as many turns as they are by the time that their req
       if (nowMs > 200) most = Math.max(most, atWork.length)
     }
   }
-  ask('long', 60)
-  ask('short', 150)
-  await workUntil(1_000)
-  assert.equal(most, 2, 'as many at work as there are who flood')
+  // Two who asked a moment ago count as well; the turn of one of them the others have.
+  ask('idle', 2)
+  ask('idler', 2)
+  ask('long', 300)
+  ask('short', 1_500)
+  await workUntil(200)
+  usedMs.clear()
+  await workUntil(900)
+  assert.equal(most, 4, 'as many at work as there are who flood')
   const [long = 0, short = 0] = [usedMs.get('long'), usedMs.get('short')]
-  assert.ok(Math.abs(long - short) <= 300, `${long} ms of work for the one, ${short} for the other`)
+  // By their number it would be three times as much.
+  assert.ok(
+    Math.max(long, short) < 1.75 * Math.min(long, short),
+    `${long} ms of work for the one, ${short} for the other`,
+  )
   // Whoever comes has the next turns, and what they do not use the others have.
   ask('few', 4)
   const before = (usedMs.get('long') ?? 0) + (usedMs.get('short') ?? 0)
@@ -142,6 +151,26 @@ test('those who flood share as many turns as they are by the time that their req
   assert.equal(usedMs.get('few'), 40)
   const after = (usedMs.get('long') ?? 0) + (usedMs.get('short') ?? 0)
   assert.ok(after - before >= 300, `${after - before} ms of work in 200`)
+})
+
+test('whoever asks for one thing after the other, without a pause, waits for no flood', async () => {
+  const work = openWork()
+  for (const name of several('flood', 1, 8)) void work.run('flood', name)
+  for (const name of several('steady', 1, 6)) {
+    void work.run('steady', name)
+    await work.end(name)
+  }
+  await work.end(...several('flood', 1, 6))
+  // Both have used up their bursts.
+  for (const name of several('steady', 7, 8)) {
+    void work.run('steady', name)
+    assert.equal(work.begun.at(-1), name)
+    await work.end(name)
+  }
+  assert.deepEqual(
+    work.begun.filter((name) => name.startsWith('flood')),
+    several('flood', 1, 7),
+  )
 })
 
 test('work that fails gives its turn back', async () => {

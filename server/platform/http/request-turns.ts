@@ -78,20 +78,23 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
   }
 }
 
-/** Those who used up their burst and still ask: together they have as many turns as they are. */
+/**
+ * Those who used up their burst and still ask: together they have as many turns as they are. One who has a
+ * turn gets another only while one more stays free: whoever asks one thing after the other finds it.
+ */
 function openFloods() {
   const floods = new Set<Owner>()
   const isPresent = ({ running, queued, at, left }: Owner, nowMs: number) =>
     left < 0 && (running + queued.length > 0 || nowMs - at <= presentMs)
   return {
     note: (owner: Owner) => floods.add(owner),
-    hasRoom(nowMs: number): boolean {
+    hasRoom(asking: Owner, nowMs: number): boolean {
       let running = 0
       for (const owner of floods) {
         if (isPresent(owner, nowMs)) running += owner.running
         else floods.delete(owner)
       }
-      return running < floods.size
+      return running + (asking.running > 0 ? 1 : 0) < floods.size
     },
   }
 }
@@ -112,8 +115,10 @@ export function openRequestTurns(settings: RequestTurnSettings) {
   let meanMs = 0
   const waiting = new Set<Owner>()
 
-  const mayBegin = ({ name, running, left }: Owner, nowMs: number) =>
-    left >= 0 || presence.isAlone(name, nowMs) ? running < atOnce : floods.hasRoom(nowMs)
+  const mayBegin = (owner: Owner, nowMs: number) =>
+    owner.left >= 0 || presence.isAlone(owner.name, nowMs)
+      ? owner.running < atOnce
+      : floods.hasRoom(owner, nowMs)
 
   function beginNext(): boolean {
     const nowMs = now()
