@@ -177,3 +177,4 @@ for (const [what, { pages, ms }] of after) {
     `| ${what} | ${first.pages} | ${pages} | ${shown} | ${first.ms.toFixed(0)} | ${ms.toFixed(0)} |`,
   )
 }
+await w.close()

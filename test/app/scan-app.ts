@@ -200,6 +200,10 @@ export async function scanApp(settings: Record<string, string> = {}, prepared?: 
   return {
     ...w,
     cloud,
+    close: async () => {
+      await w.close()
+      await cloud.close()
+    },
     addConnection,
     pathOf,
     send,
