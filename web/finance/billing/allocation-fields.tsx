@@ -50,3 +50,25 @@ export function AllocationFields({
     </ul>
   )
 }
+
+/** What is left of a payment once its allocations are taken from it, or how much they are too many. */
+export function AllocationRest({
+  left,
+  currency,
+  allocations,
+}: {
+  /** Minor units; below zero where more is allocated than was paid. */
+  left: number
+  currency: string
+  allocations: readonly Allocation[]
+}) {
+  const t = useMessages().finance.payment
+  const format = useFormat()
+  const amount = format.money(Math.abs(left), currency)
+  const text = left < 0 ? t.tooMuch(amount) : left > 0 ? t.rest(amount) : t.nothingLeft
+  return (
+    <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
+      {left === 0 && allocations.length === 0 ? '' : text}
+    </p>
+  )
+}

@@ -17,7 +17,7 @@ import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { Overpayment } from './overpayment.tsx'
 import { InvoiceLink, OrderLink, useCounterpartTitle } from './finance-parts.tsx'
 import { PaymentState } from './payments-page.tsx'
-import { AllocationFields } from './allocation-fields.tsx'
+import { AllocationFields, AllocationRest } from './allocation-fields.tsx'
 import { RefundTable } from './refunds.tsx'
 
 type Payment = Answer<'getPayment'>['payment']
@@ -77,7 +77,6 @@ function RefundDialog({ payment, onClose }: DialogProps) {
 
 function AllocateDialog({ payment, onClose }: DialogProps) {
   const t = useMessages()
-  const format = useFormat()
   const [typed, setTyped] = useState<Allocation[] | null>(null)
   const query = useAll('listInvoices', {
     query: { status: 'open,partially_paid', customerId: payment.customerId ?? '' },
@@ -106,11 +105,7 @@ function AllocateDialog({ payment, onClose }: DialogProps) {
           )
         }
       </Loaded>
-      <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
-        {left < 0
-          ? t.finance.payment.tooMuch(format.money(-left, payment.currency))
-          : t.finance.payment.rest(format.money(left, payment.currency))}
-      </p>
+      <AllocationRest left={left} currency={payment.currency} allocations={allocations} />
     </FormDialog>
   )
 }

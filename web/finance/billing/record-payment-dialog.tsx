@@ -3,7 +3,7 @@ import type { Item } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { todayHere } from '../../i18n/formats.ts'
-import { useFormat, useMessages } from '../../i18n/index.tsx'
+import { useMessages } from '../../i18n/index.tsx'
 import type { Choice } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
 import { unallocatedOf, allocate, type Allocation } from './allocations.ts'
 import { CustomerField } from './customer-field.tsx'
-import { AllocationFields } from './allocation-fields.tsx'
+import { AllocationFields, AllocationRest } from './allocation-fields.tsx'
 
 type Invoice = Item<'listInvoices'>
 type PaidInvoice = Pick<
@@ -94,7 +94,7 @@ function ReceiptFields({
 }) {
   const t = useMessages()
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid gap-3 sm:grid-cols-2">
       <MoneyField
         label={t.finance.amount}
         currency={currency}
@@ -130,7 +130,6 @@ function ReceiptFields({
 /** The allocations to open invoices, and what is left of the amount. */
 function AllocationSection({ payment }: { payment: EditedPayment }) {
   const t = useMessages()
-  const format = useFormat()
   const { currency, invoices, isLoading, left, allocations, setAllocations } = payment
   return (
     <fieldset className="flex flex-col gap-2">
@@ -140,11 +139,7 @@ function AllocationSection({ payment }: { payment: EditedPayment }) {
       ) : (
         <AllocationFields invoices={invoices} allocations={allocations} onChange={setAllocations} />
       )}
-      <p role="status" className={left < 0 ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
-        {left < 0
-          ? t.finance.payment.tooMuch(format.money(-left, currency))
-          : t.finance.payment.rest(format.money(left, currency))}
-      </p>
+      <AllocationRest left={left} currency={currency} allocations={allocations} />
     </fieldset>
   )
 }

@@ -26,6 +26,7 @@ export const payingDe: typeof payingEn = {
     shareOf: (number) => `Betrag für ${number}`,
     openOf: (balance, due) => `${balance} offen, fällig ${due}`,
     rest: (amount) => `${amount} bleiben als Guthaben.`,
+    nothingLeft: 'Die Zahlung ist ganz mit Rechnungen verrechnet.',
     tooMuch: (amount) => `${amount} mehr als die Zahlung.`,
     allocate: 'Mit Rechnungen verrechnen',
     receipt: 'Quittung drucken',

@@ -24,6 +24,7 @@ export const payingEn = {
     shareOf: (number: string) => `Amount for ${number}`,
     openOf: (balance: string, due: string) => `${balance} due ${due}`,
     rest: (amount: string) => `${amount} remains as credit.`,
+    nothingLeft: 'The whole payment is applied to invoices.',
     tooMuch: (amount: string) => `${amount} more than the payment.`,
     allocate: 'Apply to invoices',
     receipt: 'Print receipt',
