@@ -54,7 +54,7 @@ function addStock(book: Book, lab: DemoOrganization, perClass: number): Stocked[
       const material = book.add('materials', {
         organizationId: lab.id,
         id: book.id('materials', addedMs),
-        name: `${materialFacts[word].en} ${['Classic', 'Plus'][shelf] ?? shelf}`,
+        name: `${materialFacts[word][languageOf(lab)]} ${['Classic', 'Plus'][shelf] ?? shelf}`,
         manufacturer: chance.pick(makers),
         class: word,
         type: null,
