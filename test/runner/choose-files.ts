@@ -120,7 +120,7 @@ export function kindsOfFiles(): Kind[] {
     // Flows of single features in a browser.
     { parts: 11, files: left.filter(isOfBrowser) },
     // Tests beside the code, and of what tests are made with.
-    { parts: 3, files: left.filter(isOfModule) },
+    { parts: 4, files: left.filter(isOfModule) },
   ]
 }
 
