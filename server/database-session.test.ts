@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { withClient } from '#database/connection'
 import { sessionSettingsOf } from '#platform/db/connections'
@@ -31,4 +32,16 @@ test('a pooler that drops the settings of connections is refused, with what to r
   })
   const elsewhere = { ...asked, options: '-c TimeZone=Europe/Berlin -c DateStyle=SQL,DMY' }
   await assert.rejects(check(elsewhere), /set "?TimeZone"? = 'UTC'; .*set "?DateStyle"? = 'ISO';/)
+})
+
+test('connections begin with nothing but what the page on poolers gives to logins', () => {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  const advised = [...page.matchAll(/^alter role pontic_service set (\w+)/gm)].map(
+    ([, name]) => name,
+  )
+  const { options, application_name: _, ...others } = asked
+  const set = [...(options ?? '').matchAll(/-c (\w+)=/g)].map(([, name = '']) => name)
+  const names = [...set, ...Object.keys(others)].map((name) => name.toLowerCase())
+  assert.ok(names.length > 0)
+  assert.deepEqual(new Set(names), new Set(advised))
 })

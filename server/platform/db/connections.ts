@@ -87,10 +87,9 @@ export const sessionSettingsOf = (
   idle_in_transaction_session_timeout: 30_000,
   application_name: 'pontic',
   // Instants and days are read as text: a server's own habits must not change what they say. The
-  // bound of transactions is known to readers too, who widen `updatedSinceAt` by it (page.ts). Pages lie in
-  // memory or on disks without a head: at PostgreSQL's usual price an index is dear, and where one
-  // organization has a great part of a table all of it is read.
-  options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs} -c random_page_cost=1.1`,
+  // bound of transactions is known to readers too, who widen `updatedSinceAt` by it (page.ts).
+  // A pooler has to let each of these through: another one is a setting more for whoever runs it.
+  options: `-c TimeZone=UTC -c DateStyle=ISO -c transaction_timeout=${config.transactionTimeoutMs}`,
 })
 
 const commonSettingsOf = (config: DatabaseConfig): pg.ClientConfig & { pipeline: boolean } => ({

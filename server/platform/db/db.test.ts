@@ -61,6 +61,17 @@ const whoIsIt = {
   values: [],
 }
 
+test('each scope prices an index as what it costs in memory', async () => {
+  const lab = await w.org('lab')
+  const cost = sql<{ cost: string }>`select current_setting('random_page_cost') as cost`
+  const costs = [
+    await w.db.write(orgScope(lab), (tx) => tx.one(cost)),
+    await w.db.read(orgScope(lab)).one(cost),
+    await w.across((tx) => tx.one(cost)),
+  ]
+  assert.deepEqual(new Set(costs.map((row) => row.cost)), new Set(['1.1']))
+})
+
 test('random tenants on two connections, with failures between them, never see each other', async () => {
   const organizations: Organization[] = []
   for (const type of ['lab', 'clinic', 'lab', 'clinic', 'lab', 'clinic'] as const) {
