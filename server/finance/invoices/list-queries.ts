@@ -5,7 +5,7 @@ import type { Page } from '#contract/platform/page'
 import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { sortByCounterpart } from '#server/finance/ledger'
 import { build, type Tx } from '#platform/db/db'
-import { changedSince, selectNarrowed, type PageBlanks } from '#platform/http/page'
+import { changedSince, narrowed, type PageBlanks } from '#platform/http/page'
 import { preparedSorts } from '#platform/http/sorted-list'
 import { balanceMinor, invoiceRows, isInvoiceFoundBy, isOverdue, isUnpaidSince } from './queries.ts'
 
@@ -111,12 +111,10 @@ export async function selectInvoices(
   { status, isOverdue: isLate, ...query }: Asked,
   side: OrganizationType,
 ): Promise<Page<InvoiceSummary>> {
-  const amongIds = await selectNarrowed(tx, 'app.narrow_invoices', query.search)
   return pages[side](tx, {
-    ...query,
+    ...(await narrowed(tx, 'app.narrow_invoices', query)),
     endedOn: lastDayEndedEverywhere(now),
     ...statesOf(status),
     ...(isLate === undefined ? {} : isLate ? { isOverdue: true } : { isNotOverdue: true }),
-    ...(amongIds ? { amongIds } : {}),
   })
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { OrderCounts, OrderGroup, OrderGrouping } from '#contract/orders/order-counts'
 import type { Tx } from '#platform/db/db'
-import { preparedSearch, type PageBlanks } from '#platform/http/page'
-import { dueOn, foundOrders, narrowed, stageLabel, type OrderFilters } from './list-queries.ts'
+import { narrowed, preparedSearch, type PageBlanks } from '#platform/http/page'
+import { dueOn, foundOrders, stageLabel, type OrderFilters } from './list-queries.ts'
 
 type Key = Omit<OrderGroup, 'count' | 'totals'>
 type CountRow = Key & { currency: string | null; count: number; totalMinor: number }
@@ -99,7 +99,7 @@ export async function selectOrderCounts(
 ): Promise<OrderCounts> {
   const partner = viewer.organizationType === 'lab' ? 'customer' : 'connection'
   const statement = statements[by === 'counterpart' ? partner : (by ?? 'nothing')]
-  const rows = await tx.all(statement(await narrowed(tx, query)))
+  const rows = await tx.all(statement(await narrowed(tx, 'app.narrow_orders', query)))
   const groups = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)))
   return {
     ...sumsOf(rows, viewer.canSeeFinance),

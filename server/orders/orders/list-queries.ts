@@ -12,7 +12,7 @@ import {
   preparedSortedPage,
   limitOf,
   orderOf,
-  selectNarrowed,
+  narrowed,
   type PageBlanks,
   type SortedList,
   type WordCondition,
@@ -84,15 +84,6 @@ export const isSingleOrderFoundBy: WordCondition = (
     where f.organization_id = orders.clinic_organization_id and f.dentist_id = orders.dentist_id) like ${pattern}
   or exists (select from app.order_trays h join app.trays f on f.organization_id = h.organization_id and f.id = h.tray_id
     where h.order_id = orders.id and h.released_at is null and h.organization_id = ${org} and f.search like ${pattern})`
-
-/** The filters with the orders among which their search finds all that it finds, if that is known. */
-export async function narrowed<Filters extends OrderFilters & { search?: string }>(
-  tx: Tx,
-  filters: Filters,
-): Promise<Filters> {
-  const amongIds = await selectNarrowed(tx, 'app.narrow_orders', filters.search)
-  return amongIds ? { ...filters, amongIds } : filters
-}
 
 /** The day that an order is due. */
 export const dueOn = sql<string>`orders.due_on`
@@ -256,7 +247,7 @@ export async function selectOrders(
   side: OrganizationType,
 ): Promise<Page<OrderSummary>> {
   const { selectRows } = listFor({ sort, direction }, side)
-  const { data, pagination } = await selectRows(tx, await narrowed(tx, query))
+  const { data, pagination } = await selectRows(tx, await narrowed(tx, 'app.narrow_orders', query))
   return { data: data.map((row) => summaryOf(row, side)), pagination }
 }
 
@@ -267,7 +258,7 @@ export async function selectOrderIds(
   side: OrganizationType,
 ): Promise<string[]> {
   const { selectIds } = listFor({ sort, direction }, side)
-  const rows = await tx.all(selectIds(await narrowed(tx, query)))
+  const rows = await tx.all(selectIds(await narrowed(tx, 'app.narrow_orders', query)))
   return rows.map(({ id: orderId }) => orderId)
 }
 

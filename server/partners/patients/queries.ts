@@ -11,7 +11,7 @@ import {
 } from '#contract/partners/patients'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, preparedPage, selectNarrowed, type PageBlanks } from '#platform/http/page'
+import { changedSince, narrowed, preparedPage, type PageBlanks } from '#platform/http/page'
 import { preparedSorts } from '#platform/http/sorted-list'
 import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
@@ -81,11 +81,9 @@ export async function selectPatients(
   tx: Tx,
   { isArchived, sort, direction, ...query }: Query<typeof listPatients>,
 ): Promise<Page<Patient>> {
-  const amongIds = await selectNarrowed(tx, 'app.narrow_patients', query.search)
   const asked = {
-    ...query,
+    ...(await narrowed(tx, 'app.narrow_patients', query)),
     ...(isArchived ? { isArchived } : {}),
-    ...(amongIds ? { amongIds } : {}),
   }
   return sort === undefined && direction !== 'asc'
     ? newestPatients(tx, asked)

@@ -52,7 +52,8 @@ export const matches = (text: Expression<string>, search: string): RawBuilder<Sq
 
 /**
  * The ids among which a search finds all that it finds, by a function of the database that takes its words;
- * undefined where that may be any. The words are still looked for: the function may return too many.
+ * undefined where that may be any. For one word they are what it finds; where there are several, the function
+ * may return too many.
  */
 export async function selectNarrowed(
   tx: Tx,
@@ -65,6 +66,21 @@ export async function selectNarrowed(
     sql<{ ids: string[] | null }>`select ${sql.ref(narrow)}(${words}::text[]) as ids`,
   )
   return ids ?? undefined
+}
+
+/** The search of a list: its words, and the ids among which alone they find something, where these are known. */
+export type Search = { search?: string; amongIds?: string[] }
+
+/** The filters of a list with the ids of `selectNarrowed`; words that these have answered are not looked for again. */
+export async function narrowed<Filters extends Search>(
+  tx: Tx,
+  narrow: `app.narrow_${string}`,
+  filters: Filters,
+): Promise<Filters> {
+  const amongIds = await selectNarrowed(tx, narrow, filters.search)
+  if (!amongIds) return filters
+  const isAnswered = wordsOf(filters.search ?? '').length === 1
+  return { ...filters, amongIds, ...(isAnswered ? { search: '' } : {}) }
 }
 
 /**
@@ -216,7 +232,8 @@ export function preparedPage<
   )
 }
 
-/** Whether words are looked for, and the first page is asked for. */
+type Found = Pick<Search, 'amongIds'>
+/** Whether something is searched for, and the first page is asked for. */
 type Asked = { isSearch: boolean; isFirst: boolean }
 type Words = Record<`word${number}`, string>
 /** The blanks of a list with its words, or as if nothing were searched for. */
@@ -231,7 +248,7 @@ function preparedPages<Filters extends object, Row extends { id: string }>(
   // it). Only for the usual limits: each is a text of its own, and a connection keeps no end of
   // texts.
   const statementOf = (limit?: number) =>
-    prepared<Filters & { limit?: number; offset?: number } & Words, Counted<Row>>(
+    prepared<Filters & Found & { limit?: number; offset?: number } & Words, Counted<Row>>(
       ({ value, has }) => {
         const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
         const given = words.filter((word) => has(word)).map((word) => value(word))
@@ -248,7 +265,10 @@ function preparedPages<Filters extends object, Row extends { id: string }>(
           limit: limit === undefined ? sql.val(value('limit')) : sql.lit(limit),
           offset: has('offset') ? sql.val(value('offset')) : sql.lit(0),
         }
-        return build(blanksOf, cut, { isSearch: given.length > 0, isFirst: !has('offset') })
+        return build(blanksOf, cut, {
+          isSearch: given.length > 0 || has('amongIds'),
+          isFirst: !has('offset'),
+        })
       },
     )
   const usual = new Map(usualLimits.map((limit) => [limit, statementOf(limit)]))
@@ -269,7 +289,7 @@ const wordsByName = (search: string): Words =>
 export function preparedSearch<Filters extends object, Row>(
   make: (blanks: PageBlanks<Filters>, isSearch: boolean) => Sql<Row>,
 ): (query: Filters & { search?: string }) => CompiledQuery<Row> {
-  const statement = prepared<Filters & Words, Row>(({ value, has }) => {
+  const statement = prepared<Filters & Found & Words, Row>(({ value, has }) => {
     const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
     const given = words.filter((word) => has(word)).map((word) => value(word))
     const blanks: PageBlanks<Filters> = {
@@ -278,7 +298,7 @@ export function preparedSearch<Filters extends object, Row>(
       matches: (text) => eachOf(given, isIn(text)),
       eachWord: (condition) => eachOf(given, condition),
     }
-    return make(blanks, given.length > 0)
+    return make(blanks, given.length > 0 || has('amongIds'))
   })
   return ({ search = '', ...filters }) => statement({ ...filters, ...wordsByName(search) } as never)
 }
