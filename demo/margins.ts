@@ -1,7 +1,7 @@
 import { hourMs, stamp, type Book } from './book.ts'
 import { blendMin, type Field } from './arches/field.ts'
 import type { DemoOrder } from './demo-order.ts'
-import { lowerJaw, upperJaw, work } from './arches/jaw.ts'
+import { jawOf, work } from './arches/jaw.ts'
 import type { Tooth } from './arches/tooth.ts'
 
 type Vector = readonly [x: number, y: number, z: number]
@@ -50,7 +50,7 @@ const known = new Map<number, Place[]>()
 
 /** The margin of the preparation of a stump of the demo's mouth, in the millimetres of its scans. */
 export function marginOf(tooth: number): Place[] {
-  const jaw = tooth < 30 ? upperJaw : lowerJaw
+  const jaw = jawOf(tooth < 30 ? 'upper' : 'lower')
   const stump = jaw.teeth.get(tooth)
   if (!stump) throw new Error(`the demo's mouth has no tooth ${tooth}`)
   const scan: Field = (x, y, z) => blendMin(stump.stump(x, y, z), jaw.gum.field(x, y, z), 0.6)

@@ -1,5 +1,5 @@
 import { blendMax, blendMin, fade, type Field } from './field.ts'
-import { joinFields, lowerJaw, soundTeeth, upperJaw, work, type JawModel } from './jaw.ts'
+import { jawOf, joinFields, soundTeeth, work, type JawModel } from './jaw.ts'
 import type { Tooth } from './tooth.ts'
 
 /** Room for the cement between a stump and its crown, in mm. */
@@ -46,6 +46,8 @@ function connector(a: Tooth, b: Tooth): Field {
     return Math.sqrt(ox * ox + oy * oy + oz * oz) - 1.9
   }
 }
+
+const [upperJaw, lowerJaw] = [jawOf('upper'), jawOf('lower')]
 
 /** The two versions of each design: the first one is too large where the contact is. */
 export type Version = 1 | 2

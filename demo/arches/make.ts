@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { bridge, crown, type Version } from './designs.ts'
 import type { Field } from './field.ts'
-import { lowerJaw, upperJaw, type JawModel } from './jaw.ts'
+import { jawOf, type JawModel } from './jaw.ts'
 import { writePly } from './ply.ts'
 import { gumShare, paintDesign, paintScan, scanOf, type Paint } from './scan.ts'
 import { hashSources, madeFolder } from './sources.ts'
@@ -66,8 +66,8 @@ const design = (
   space: { ...space, step: 0.13 },
 })
 
-await make(scan(upperJaw, [-4, 26]))
-await make(scan(lowerJaw, [-24, 5]))
+await make(scan(jawOf('upper'), [-4, 26]))
+await make(scan(jawOf('lower'), [-24, 5]))
 for (const version of [1, 2] as const satisfies Version[]) {
   const ofBridge = { least: [-36, 8, -4], most: [-14, 46, 12] } as const
   await make(design(`bridge-v${version}`, bridge(version), ofBridge, 11_500))
