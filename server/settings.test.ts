@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv } from 'ajv'
 import { newSecretKey } from '#platform/settings/env'
 import { SettingError } from '#platform/settings/setting'
 import { readEnv, settingGroups } from './settings.ts'
@@ -30,6 +31,12 @@ test('an empty environment is enough to start, on loopback', () => {
   assert.equal(env.PORT, 4700)
   assert.equal(env.NODE_ENV, 'development')
   assert.equal(env.DATABASE_URL, undefined)
+})
+
+test('each setting is described by a valid schema', () => {
+  const properties = Object.assign({}, ...settingGroups.map((group) => group.properties))
+  const ajv = new Ajv()
+  assert.ok(ajv.validateSchema({ type: 'object', properties }), ajv.errorsText())
 })
 
 test('text becomes the number or the flag that a setting is', () => {

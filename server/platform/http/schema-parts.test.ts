@@ -77,3 +77,12 @@ test('replies are judged as by a schema that has a copy of each part', () => {
   }
   assert.ok(judged > 200, `${judged} values`)
 })
+
+test('what the contract says of requests and replies are schemas', () => {
+  const ajv = new Ajv2020({ strict: false, formats })
+  for (const { operationId, params, query, body, reply } of endpoints) {
+    for (const schema of [params, query, body, reply.body]) {
+      if (schema) assert.ok(ajv.validateSchema(schema), `${operationId}: ${ajv.errorsText()}`)
+    }
+  }
+})

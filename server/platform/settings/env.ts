@@ -209,7 +209,14 @@ export const platformSettings = defineSettings(properties, (env) => [
 // Environment variables are text; Ajv turns them into the number or flag that the setting is.
 function checkerOf(properties: TProperties) {
   const { required: _, ...schema } = Type.Object(properties, { additionalProperties: true })
-  return new Ajv({ coerceTypes: true, useDefaults: true, allErrors: false }).compile<Env>(schema)
+  // Whether the schema is one is asked by a test: it takes a tenth of a second.
+  const ajv = new Ajv({
+    coerceTypes: true,
+    useDefaults: true,
+    allErrors: false,
+    validateSchema: false,
+  })
+  return ajv.compile<Env>(schema)
 }
 
 /**
@@ -220,8 +227,9 @@ export function settingsReader(
   groups: readonly SettingGroup[],
 ): (source: Record<string, string | undefined>) => Env {
   const properties: TProperties = Object.assign({}, ...groups.map((group) => group.properties))
-  const check = checkerOf(properties)
+  let check: ReturnType<typeof checkerOf> | undefined
   return (source) => {
+    check ??= checkerOf(properties)
     const values: Record<string, unknown> = {}
     for (const name of Object.keys(properties)) {
       if (source[name] !== undefined && source[name] !== '') values[name] = source[name]
