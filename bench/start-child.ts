@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nodeSettings } from './start-script.ts'
 
 /**
  * Starts what is measured as a process of its own and waits for the port on which it serves. Settings that
@@ -16,6 +17,7 @@ export async function startChild(
   ])
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
     env: { ...process.env, ...Object.fromEntries(texts) },
+    execArgv: nodeSettings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]

@@ -8,6 +8,7 @@ import { withClient } from '#database/connection'
 import { migrate } from '#database/migrate'
 import { openCluster, waitFor, type Cluster } from './cluster.ts'
 import { openLoad, type Load } from './load.ts'
+import { findService } from '../../server/built.ts'
 
 // Kills the primary of a highly available database under load, again and again, and counts what that
 // costs: `npm run test:failover -- FOLDER [ROUNDS]`, with a folder of `make-root`.
@@ -59,7 +60,7 @@ async function prepareDatabase({ ports, password }: Cluster): Promise<void> {
 /** The service in production, which reaches its database by PgBouncer and HAProxy. */
 async function startService({ ports, password }: Cluster, dataFolder: string) {
   const key = () => randomBytes(32).toString('base64')
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [findService()], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type pg from 'pg'
 import { testApp } from '#test/app/test-app'
-
-const main = join(import.meta.dirname, '../../server/main.ts')
+import { findService } from '../../server/built.ts'
 
 /** The address of a database for a login, as a setting has it. */
 function addressOf({ host, port, database, user, password }: pg.ClientConfig): string {
@@ -34,7 +33,7 @@ export async function severalServers(settings: Record<string, string> = {}) {
 
   /** Starts a server on a free port; resolves once it serves. */
   async function start() {
-    const child = spawn(process.execPath, [main, '--empty'], {
+    const child = spawn(process.execPath, [findService(), '--empty'], {
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'test',

@@ -5,8 +5,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-
-const main = join(import.meta.dirname, '../../server/main.ts')
+import { findService } from '../../server/built.ts'
 
 type Run = { child: ChildProcess; output(): string; ended: Promise<number | null> }
 
@@ -36,7 +35,7 @@ export async function assertServes(address: string): Promise<void> {
  * Starts of the product on one empty folder of data, each a process as `npm start` makes it. What still
  * runs after the file's last test is killed, and the folder removed.
  */
-export async function openStarts() {
+export async function openStarts(program = findService()) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'pontic-start-'))
   // Root starts PostgreSQL as another user, who has to pass through.
   await chmod(dataFolder, 0o755)
@@ -47,7 +46,7 @@ export async function openStarts() {
   })
 
   function run(settings: Record<string, string> = {}, options: string[] = []): Run {
-    const child = spawn(process.execPath, [main, ...options], {
+    const child = spawn(process.execPath, [program, ...options], {
       env: {
         PATH: process.env['PATH'],
         DATA_DIR: dataFolder,

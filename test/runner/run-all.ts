@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster, type ClusterAddress } from '#test/app/cluster'
+import { buildServerWhenStale } from '../../server/build.ts'
 import { buildScanWorkerWhenStale } from '../../server/scans/scan-worker/build.ts'
 import { buildWebWhenStale } from '../../web/build/when-stale.ts'
 import { filesOfRun } from './choose-files.ts'
@@ -121,7 +122,8 @@ const startedAtMs = performance.now()
 const [{ stop, ...cluster }] = await Promise.all([
   startCluster(),
   buildWebWhenStale(),
-  buildScanWorkerWhenStale(),
+  // Files that are named start the service from its sources: somebody is changing these.
+  named.length > 0 ? buildScanWorkerWhenStale() : buildServerWhenStale(),
 ])
 if (isMeasured) postmaster = await findPostmaster(cluster.connection)
 try {

@@ -1,6 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { builtFolder, hashOf, isBuilt, root, type BuiltFrom } from './program.ts'
 
 /**
@@ -9,6 +8,8 @@ import { builtFolder, hashOf, isBuilt, root, type BuiltFrom } from './program.ts
  * quarters of its time. The folder is exchanged as a whole at the end.
  */
 async function buildScanWorker(): Promise<void> {
+  // Most starts build nothing.
+  const { build } = await import('esbuild')
   const folder = `${builtFolder.replace(/[\\/]$/, '')}-${process.pid}`
   const { metafile } = await build({
     absWorkingDir: root,

@@ -1,6 +1,5 @@
 import { lstat, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { FileFormat, MeshStats } from '#contract/scans/files'
 import { writeFault, type InputFault } from '#contract/refusals/input-faults'
 import { runChild, type Bounds, type End } from './run-child.ts'
@@ -50,6 +49,8 @@ async function thumbnailOf(report: Report & { outcome: 'passed' }, outFolder: st
   if (report.thumbnail === 'webp') return bytes
   // Bare pixels of a known number: nothing is parsed here.
   const raw = { width: thumbnailSize, height: thumbnailSize, channels: 4 as const }
+  // Not before a scan has come: it takes as much memory as a tenth of the service.
+  const { default: sharp } = await import('sharp')
   return sharp(bytes, { raw }).webp({ quality: 85 }).toBuffer()
 }
 
