@@ -46,11 +46,11 @@ test('the built service starts and has the files that it reads beside its source
 
 test('what was built is not used when a source has changed or is gone', async () => {
   const source = join(other, 'source.ts')
-  const says = (from: BuiltFrom) => writeFile(join(other, 'built-from.json'), JSON.stringify(from))
+  const write = (from: BuiltFrom) => writeFile(join(other, 'built-from.json'), JSON.stringify(from))
   const from = { sources: [relative(root, source)], readAtMs: 2_000_000 }
   assert.equal(isServiceBuilt(other), false, 'nothing was built')
   await writeFile(source, '')
-  await says(from)
+  await write(from)
   await utimes(source, 1_999, 1_999)
   assert.equal(isServiceBuilt(other), true)
   await utimes(source, 2_001, 2_001)

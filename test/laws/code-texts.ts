@@ -30,7 +30,7 @@ export const writtenFiles = (): string[] =>
     cwd: root,
   })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/node_modules|^web\/dist\//.test(file))
+    .filter((file) => !/node_modules|(?:^|\/)dist\//.test(file))
     .filter((file) => !notRead.some((pattern) => pattern.test(file)))
     .toSorted()
 
