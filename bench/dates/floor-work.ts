@@ -1,17 +1,8 @@
 import type { Day } from '../../server/orders/scheduling/days.ts'
 import { dayMinutes, dayOfMoment, type Moment } from '../../server/orders/scheduling/floor.ts'
 import { furnaceRun, machines, partnerDays, reality } from './laboratory.ts'
-import type { Order, Part } from './world.ts'
+import type { CentreState, Order, Part, Task } from './world.ts'
 import { fates, type Year } from './year.ts'
-
-/** A person at a centre on a day, or a machine. */
-export type Server = { from: Moment; to: Moment; isBusy: boolean }
-
-/** Something to do without a break: the stage of a part, or of one piece on a machine. */
-type Task = { part: Part; left: number }
-
-/** A centre with what waits at it. */
-export type CentreState = { queue: Task[]; servers: Server[]; busyMinutes: number }
 
 /** The centre of a name, as it is now. */
 export function centreOf({ centres }: Year, name: string): CentreState {

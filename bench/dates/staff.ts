@@ -10,7 +10,7 @@ import {
   technicians,
 } from './laboratory.ts'
 import type { Random } from './random.ts'
-import type { Server } from './floor-work.ts'
+import type { Server } from './world.ts'
 
 type Share = { person: number; from: number; minutes: number }
 

@@ -49,6 +49,15 @@ export type Order = {
   leave(day: Day): void
 }
 
+/** A person at a centre on a day, or a machine. */
+export type Server = { from: Moment; to: Moment; isBusy: boolean }
+
+/** Something to do without a break: the stage of a part, or of one piece on a machine. */
+export type Task = { part: Part; left: number }
+
+/** A centre with what waits at it. */
+export type CentreState = { queue: Task[]; servers: Server[]; busyMinutes: number }
+
 /** What a rule says of a leg. */
 export type Quote = { shipOn: Day; plannedOn: Day }
 

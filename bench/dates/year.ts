@@ -1,9 +1,8 @@
 import type { Day } from '../../server/orders/scheduling/days.ts'
-import type { CentreState } from './floor-work.ts'
 import type { openEvents } from './events.ts'
 import { openRandom, type Random } from './random.ts'
 import type { Staff } from './staff.ts'
-import type { Calendar, Order, Rule } from './world.ts'
+import type { Calendar, CentreState, Order, Rule } from './world.ts'
 
 /** One leg that left the laboratory, or should have. */
 export type Outcome = {

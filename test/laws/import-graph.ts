@@ -37,13 +37,15 @@ export function importsOf(file: string, source: string = readSource(file)): stri
   return specifiers.flatMap((specifier) => fileOf(file, specifier) ?? [])
 }
 
-/** Every source of the product, without tests and what is built. */
-export const productFiles = globSync('{contract,database,demo,packages,server,web}/**/*.{ts,tsx}', {
-  cwd: root,
-})
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.includes('.test.') && !file.startsWith('web/dist/'))
-  .toSorted()
+/** Every source in these folders, without tests and what is built. */
+export const sourcesIn = (folders: readonly string[]): string[] =>
+  globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.includes('.test.') && !file.startsWith('web/dist/'))
+    .toSorted()
+
+/** Every source of the product. */
+export const productFiles = sourcesIn(['contract', 'database', 'demo', 'packages', 'server', 'web'])
 
 /** The nodes that cannot be reached without coming back to them: what is left when all leaves are cut. */
 export function inCircles(next: ReadonlyMap<string, Iterable<string>>): string[] {

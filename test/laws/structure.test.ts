@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importsOf, inCircles, productFiles, readSource } from './import-graph.ts'
+import { importsOf, inCircles, productFiles, readSource, sourcesIn } from './import-graph.ts'
 
 // Where code lies and what may import what (docs/architecture.md). Types and later imports count.
 
-const known = new Set(productFiles)
-const graph = new Map(
-  productFiles.map((file) => [file, importsOf(file).filter((other) => known.has(other))] as const),
-)
+function graphOf(files: readonly string[]): Map<string, string[]> {
+  const known = new Set(files)
+  return new Map(
+    files.map((file) => [file, importsOf(file).filter((other) => known.has(other))] as const),
+  )
+}
+const graph = graphOf(productFiles)
 const edges = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
 
 test('no file reaches itself through its imports', () => {
   assert.ok(edges.length > 5_000, `${edges.length} imports`)
   assert.deepEqual(inCircles(graph), [])
+  const others = sourcesIn(['bench', 'deploy', 'test'])
+  assert.ok(others.length > 100, `${others.length} files`)
+  assert.deepEqual(inCircles(graphOf(others)), [])
 })
 
 test('a circle is found, whatever kind of import closes it', () => {

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import type { FakeEvent } from './events.ts'
 // Shapes and default values of Stripe's objects, from the official fixtures (see its "source").
 import fixtures from '../stripe-fixtures.json' with { type: 'json' }
 
@@ -35,6 +34,20 @@ type Kinds = {
 }
 
 export type Kind = keyof Kinds
+
+/** A snapshot event: the object as it was when the event happened. */
+export type FakeEvent = {
+  id: string
+  object: 'event'
+  account?: string
+  api_version: string
+  created: number
+  data: { object: object }
+  livemode: boolean
+  pending_webhooks: number
+  request: { id: null; idempotency_key: null }
+  type: string
+}
 
 /**
  * A movement before it has an id: what a fee line is called and what it costs, in the settlement

@@ -1,25 +1,11 @@
 import Stripe from 'stripe'
-import type { Book } from './book.ts'
+import type { Book, FakeEvent } from './book.ts'
 
 /** One event as Stripe would deliver it, signed. A test may repeat, reorder, delay or lose it. */
 export type Delivery = {
   body: Buffer
   headers: { 'content-type': string; 'stripe-signature': string }
   event: FakeEvent | ThinEvent
-}
-
-/** A snapshot event: the object as it was when the event happened. */
-export type FakeEvent = {
-  id: string
-  object: 'event'
-  account?: string
-  api_version: string
-  created: number
-  data: { object: object }
-  livemode: boolean
-  pending_webhooks: number
-  request: { id: null; idempotency_key: null }
-  type: string
 }
 
 /** The thin twin of a snapshot event: only the id of the object. */
