@@ -11,7 +11,7 @@ const cases = Array.from({ length: 40 }, (_, noun) => kinds.map((kind) => `${kin
 async function casesOf(turn: number): Promise<string[]> {
   const helper = JSON.stringify(new URL('mixed-in-turn.ts', import.meta.url).href)
   const script = `import { mixedInTurn } from ${helper}
-    console.log(JSON.stringify(mixedInTurn(${JSON.stringify(cases)}, (name) => name, 4)))`
+    console.log(JSON.stringify(mixedInTurn(${JSON.stringify(cases)}, (name) => name, ${kinds.length})))`
   const { TEST_LONG: _, ...inherited } = process.env
   const env = { ...inherited, TEST_TURN: String(turn) }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env })

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { sql, type Expression } from 'kysely'
 import type { CredentialKind } from '#contract/platform/endpoint'
 import { newId } from '../clock.ts'
-import { build, pricesOfMemory, type Db, type Scope, type Tx } from '../db/db.ts'
+import { build, pageCosts, type Db, type Scope, type Tx } from '../db/db.ts'
 import { Refusal } from '../errors.ts'
 import { isSame, principalOf, type PermissionsOfMember, type Principal } from './principal.ts'
 
@@ -134,7 +134,7 @@ const columns = `
   r.permissions as role_permissions,
   set_config('app.organization_id', m.organization_id::text, true),
   set_config('role', 'pontic_' || o.type, true),
-  ${pricesOfMemory}`
+  ${pageCosts}`
 const belonging = `
   join app.memberships m on m.organization_id = c.organization_id and m.user_id = c.user_id and m.status = 'active'
   join app.organizations o on o.id = c.organization_id and o.status = 'active'

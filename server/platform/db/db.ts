@@ -114,7 +114,7 @@ function txOf(
  * PostgreSQL's usual price an index is dear, and where one organization has a great part of a table all of it
  * is read. Not a setting of connections, which poolers refuse.
  */
-export const pricesOfMemory = `set_config('random_page_cost', '1.1', true)`
+export const pageCosts = `set_config('random_page_cost', '1.1', true)`
 
 /** The scope of work for an organization without a caller: a job, a webhook. */
 export function orgScope(organization: { id: string; type: OrganizationType }): Scope {
@@ -122,7 +122,7 @@ export function orgScope(organization: { id: string; type: OrganizationType }): 
     owner: organization.id,
     statement: {
       name: 'scope_org',
-      text: `select set_config('app.organization_id', $1, true), set_config('role', 'pontic_' || $2, true), ${pricesOfMemory}`,
+      text: `select set_config('app.organization_id', $1, true), set_config('role', 'pontic_' || $2, true), ${pageCosts}`,
       values: [organization.id, organization.type],
     },
   }
@@ -131,7 +131,7 @@ export function orgScope(organization: { id: string; type: OrganizationType }): 
 const acrossScope: Scope = {
   statement: {
     name: 'scope_across',
-    text: `select set_config('role', 'pontic_across', true), ${pricesOfMemory}`,
+    text: `select set_config('role', 'pontic_across', true), ${pageCosts}`,
     values: [],
   },
 }
