@@ -63,7 +63,7 @@ export async function buildService(folder = builtFolder): Promise<void> {
     external: apart,
     minifySyntax: true,
     minifyWhitespace: true,
-    // Read only where Node is told to: stacks name places of the sources then.
+    // Node reads them with --enable-source-maps alone: then stacks name the lines of the sources.
     sourcemap: true,
     sourcesContent: false,
     plugins: [ownPlaces(folder)],
