@@ -11,7 +11,8 @@ import type {
 } from '#contract/catalog/price-lists'
 import { build, org, type Tx } from '#platform/db/db'
 import { toColumns } from '#platform/db/columns'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const itemCount = sql<number>`(
   select count(*) from app.price_list_items i

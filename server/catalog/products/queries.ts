@@ -14,7 +14,8 @@ import type {
   updateProduct,
 } from '#contract/catalog/products'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 /** The laboratory at the other end; policies alone would show the rows of all laboratories. */

@@ -8,7 +8,8 @@ import type {
   updateSurcharge,
 } from '#contract/catalog/surcharges'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { labOf, type Viewer } from './queries.ts'
 
 const selectSurchargeColumns = ({ canSeeFinance }: Viewer) =>

@@ -10,7 +10,8 @@ import type {
 } from '#contract/catalog/rx-rules'
 import { build, org, type Tx } from '#platform/db/db'
 import { toColumns } from '#platform/db/columns'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { RuleInForce } from './check.ts'
 
 const selectRuleColumns = () =>

@@ -4,7 +4,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { WorkCentreKind } from '#contract/catalog/work-centres'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectAbsenceColumns = () =>
   build

@@ -3,7 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listWorkCentres, WorkCentre, WorkCentreKind } from '#contract/catalog/work-centres'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const membersOfCentre = sql<WorkCentre['members']>`(
   select coalesce(json_agg(json_build_object('userId', m.user_id, 'name', u.name,

@@ -4,7 +4,8 @@ import type { listWorkShifts, WorkShifts } from '#contract/catalog/work-shifts'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectShiftColumns = () =>
   build

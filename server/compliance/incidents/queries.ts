@@ -5,7 +5,8 @@ import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { build, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectIncidentColumns = () =>
   build

@@ -8,7 +8,8 @@ import type { Database } from '#database/types'
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectNoteColumns = () =>
   build

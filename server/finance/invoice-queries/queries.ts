@@ -4,7 +4,8 @@ import type { InvoiceQuery, listInvoiceQueries } from '#contract/finance/invoice
 import type { Page } from '#contract/platform/page'
 import { counterpartOf } from '#server/finance/ledger'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectQueryColumns = () =>
   build

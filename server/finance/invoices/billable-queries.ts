@@ -4,7 +4,8 @@ import type { BillableOrder } from '#contract/finance/billable-orders'
 import { reversedStatuses } from '#contract/finance/invoices'
 import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** What says which orders are ready to be billed. */
 export type ReadyOrders = {

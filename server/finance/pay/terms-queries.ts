@@ -3,7 +3,8 @@ import type { listPayTerms, PayTerms } from '#contract/finance/pay-terms'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectTermsColumns = () =>
   build

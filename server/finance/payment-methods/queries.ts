@@ -9,7 +9,8 @@ import type {
 } from '#contract/finance/payment-methods'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { SavedMethod } from '#vendors/stripe'
 
 const selectMethodColumns = () =>

@@ -11,7 +11,8 @@ import type {
 } from '#contract/finance/payouts'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { BalanceTransaction } from '#vendors/stripe'
 
 /** A page of the laboratory's payouts. */

@@ -7,7 +7,8 @@ import type { listRefunds, Refund, RefundStatus } from '#contract/finance/refund
 import { counterpartOf } from '#server/finance/ledger'
 import { newId } from '#platform/clock'
 import { build, org, type Sql, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { selectDisputeColumns } from './evidence-queries.ts'
 
 // What is the laboratory's alone is left out where a clinic reads the same row.

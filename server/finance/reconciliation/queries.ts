@@ -9,7 +9,8 @@ import type {
 import type { Laboratory } from '#server/finance/payment-account'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const status = sql<ReconciliationFinding['status']>`case when resolved_at is null
   then 'open' else 'resolved' end`

@@ -9,7 +9,8 @@ import type {
 } from '#contract/finance/remake-policies'
 import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectPolicyColumns = () =>
   build

@@ -12,7 +12,8 @@ import type {
 import type { Database } from '#database/types'
 import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { namedTerms, policyColumns } from './policy-queries.ts'
 
 // A laboratory finds its customer, a clinic its laboratory: the other's record is not there.

@@ -3,7 +3,8 @@ import type { AuditEvent, listAuditEvents } from '#contract/identity/audit-event
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 // A member who left is reported by what they did themselves: joining at least.
 const subjectName = sql<string | null>`case when e.subject_kind = 'member' then coalesce(

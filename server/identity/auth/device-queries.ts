@@ -8,7 +8,8 @@ import type {
 } from '#contract/identity/auth'
 import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { organizationOf, type Member } from './queries.ts'
 
 const now = sql<string>`now()`

@@ -9,7 +9,8 @@ import type {
   SignedIn,
 } from '#contract/identity/session'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 const now = sql<string>`now()`

@@ -9,7 +9,8 @@ import type {
 import type { OrganizationSummary } from '#contract/identity/session'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Member } from './queries.ts'
 
 const now = sql<string>`now()`

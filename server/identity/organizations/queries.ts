@@ -11,7 +11,8 @@ import type { TeamRoleKind } from '#contract/identity/permissions'
 import type { Permission } from '#contract/platform/endpoint'
 import type { OrganizationSummary, Person } from '#contract/identity/session'
 import { build, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A person's active place in an active organization. */
 export type Membership = {

@@ -13,7 +13,8 @@ import type {
   updateMember,
 } from '#contract/identity/team'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** What decides about a member: the row as it is locked. */
 export type Place = {

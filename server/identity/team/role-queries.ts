@@ -5,7 +5,8 @@ import type { listTeamRoles } from '#contract/identity/team-roles'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A role as it is kept: without what follows from its kind. */
 export type RoleRow = {

@@ -4,7 +4,8 @@ import type { Page } from '#contract/platform/page'
 import type { CarrierBooking, listCarrierBookings } from '#contract/logistics/carrier-bookings'
 import type { Database } from '#database/types'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { CarrierParcel } from '#vendors/carriers'
 
 const selectBookingColumns = () =>

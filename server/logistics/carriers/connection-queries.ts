@@ -8,7 +8,8 @@ import type {
 } from '#contract/logistics/carrier-connections'
 import type { CarrierProblem } from '#contract/logistics/carrier-messages'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectConnectionColumns = () =>
   build

@@ -5,7 +5,8 @@ import type { listShipmentEvents, ShipmentEvent } from '#contract/logistics/carr
 import type { CarrierEvent } from '#contract/logistics/carrier-messages'
 import { newId } from '#platform/clock'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A page of what carriers reported of a parcel, as both sides see it. */
 export const selectShipmentEvents = (

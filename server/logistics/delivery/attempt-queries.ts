@@ -4,7 +4,8 @@ import type { Page } from '#contract/platform/page'
 import type { DeliveryAttempt, listDeliveryAttempts } from '#contract/logistics/delivery-visits'
 import type { Database } from '#database/types'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A page of what drivers reported of a parcel, as both sides see it. */
 export const selectAttempts = (

@@ -4,7 +4,8 @@ import type { Page } from '#contract/platform/page'
 import type { DeliveryRoute, listDeliveryRoutes } from '#contract/logistics/delivery-routes'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A time of day as the interface writes it. */
 export const timeOfDay = (column: string) =>

@@ -8,7 +8,8 @@ import type {
 } from '#contract/logistics/delivery-runs'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { timeOfDay } from './route-queries.ts'
 
 const selectRunColumns = () =>

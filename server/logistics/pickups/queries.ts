@@ -5,7 +5,8 @@ import type { Page } from '#contract/platform/page'
 import type { listPickups, Pickup, PickupStatus } from '#contract/logistics/pickups'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, eachWord, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { eachWord } from '#platform/http/search'
 
 const timeOfDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'HH24:MI')`
 

@@ -6,12 +6,8 @@ import type { Database } from '#database/types'
 import { toColumns } from '#platform/db/columns'
 import { together } from '#platform/db/together'
 import { build, org, type Tx } from '#platform/db/db'
-import {
-  changedSince,
-  preparedPage,
-  type PageBlanks,
-  type WordCondition,
-} from '#platform/http/page'
+import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
+import { type WordCondition } from '#platform/http/search'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
 // The newest connection of the two sides has both names; without one it is an offline customer.

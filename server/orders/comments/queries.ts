@@ -3,7 +3,8 @@ import type { Comment, createComment, listComments } from '#contract/orders/comm
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page, Paging } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 const readBy = sql<Comment['readBy']>`coalesce((

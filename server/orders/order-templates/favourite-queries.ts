@@ -3,7 +3,8 @@ import type { FavouriteProduct, listFavouriteProducts } from '#contract/orders/f
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 type Member = Pick<Principal, 'userId'>

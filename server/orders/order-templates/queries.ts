@@ -3,7 +3,8 @@ import type { listOrderTemplates, OrderTemplate } from '#contract/orders/order-t
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** A piece of work as it is stored; whether it is offered is asked when it is read. */
 export type StoredItem = Omit<OrderTemplate['items'][number], 'isOffered'>

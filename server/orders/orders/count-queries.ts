@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { OrderCounts, OrderGroup, OrderGrouping } from '#contract/orders/order-counts'
 import type { Tx } from '#platform/db/db'
-import { narrowed, preparedSearch, type PageBlanks } from '#platform/http/page'
+import { preparedSearch, type PageBlanks } from '#platform/http/page'
+import { narrowed } from '#platform/http/search'
 import { dueOn, foundOrders, stageLabel, type OrderFilters } from './list-queries.ts'
 
 type Key = Omit<OrderGroup, 'count' | 'totals'>

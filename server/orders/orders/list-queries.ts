@@ -12,11 +12,10 @@ import {
   preparedSortedPage,
   limitOf,
   orderOf,
-  narrowed,
   type PageBlanks,
   type SortedList,
-  type WordCondition,
 } from '#platform/http/page'
+import { narrowed, type WordCondition } from '#platform/http/search'
 import { directed, firstOf, inBoth, sortByOwner } from '#platform/http/sorted-list'
 import { orderRows, summaryOf, type ListedOrder } from './queries.ts'
 

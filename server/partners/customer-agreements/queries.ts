@@ -7,7 +7,8 @@ import type { DentistPreferences } from '#contract/partners/dentists'
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectAgreementColumns = () =>
   build

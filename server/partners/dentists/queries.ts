@@ -8,7 +8,8 @@ import type {
 import type { Body, Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, eachWord, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { eachWord } from '#platform/http/search'
 
 // Who reads no details (a laboratory after the end of its connection) reads the name, and not who still
 // works there.

@@ -9,7 +9,8 @@ import type {
 import type { Page } from '#contract/platform/page'
 import { toColumns } from '#platform/db/columns'
 import { build, type Db, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** Who sees a connection, and when: a request expires by the clock. */
 export type View = { organizationType: OrganizationType; now: string }

@@ -3,7 +3,8 @@ import type { DirectoryEntry, listDirectory } from '#contract/partners/partner-d
 import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 type Listed = Omit<DirectoryEntry, 'labConnectionId' | 'labConnectionStatus'>
 

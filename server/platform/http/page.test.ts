@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { build, org, orgScope } from '#platform/db/db'
-import { matches, preparedPage, selectPage, type PageBlanks } from '#platform/http/page'
+import { preparedPage, selectPage, type PageBlanks } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { testApp } from '#test/app/test-app'
 
 const w = await testApp()

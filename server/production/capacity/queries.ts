@@ -10,7 +10,8 @@ import type {
 import { isSingleOrderFoundBy } from '#server/orders/orders'
 import type { WorkCentreRows } from '#server/orders/scheduling'
 import { build, type Tx } from '#platform/db/db'
-import { eachWord, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { eachWord } from '#platform/http/search'
 
 /** The days that a capacity plan is asked for. */
 export type Asked = Query<typeof getCapacity>

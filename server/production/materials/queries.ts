@@ -13,7 +13,8 @@ import type { Database } from '#database/types'
 import { instant } from '#platform/clock'
 import { toColumns } from '#platform/db/columns'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { expiryWarningDays } from './expiry-queries.ts'
 
 const selectMaterialColumns = () =>

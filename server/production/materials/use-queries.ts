@@ -7,7 +7,8 @@ import type { OrderStatus } from '#contract/orders/order-statuses'
 import type { Page } from '#contract/platform/page'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectUseColumns = () =>
   build

@@ -4,7 +4,8 @@ import type { Page } from '#contract/platform/page'
 import type { listRecalls, Recall, RecallSummary } from '#contract/production/recalls'
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 // A clinic sees neither the record of the laboratory nor its stock: a connection names it.
 const laboratoryName = sql<string>`coalesce(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Board } from '#contract/production/production'
 import { isSingleOrderFoundBy, traysOf } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db/db'
-import { eachWord } from '#platform/http/page'
+import { eachWord } from '#platform/http/search'
 
 type Column = Board['columns'][number]
 type Card = Column['cards'][number]

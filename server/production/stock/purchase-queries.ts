@@ -12,7 +12,8 @@ import type {
 import type { Database } from '#database/types'
 import type { Principal } from '#platform/auth/session'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 type Viewer = Pick<Principal, 'canSeeFinance'>
 

@@ -5,7 +5,8 @@ import type { listMaterialStock, MaterialStock } from '#contract/production/mate
 import { instant } from '#platform/clock'
 import { expiryWarningDays } from '#server/production/materials'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 // A lot is usable up to and with its last day, as the laboratory counts days.
 const stockOfLots = (now: Date) => sql<{

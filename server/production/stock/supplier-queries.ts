@@ -8,7 +8,8 @@ import type {
   updateSupplier,
 } from '#contract/production/suppliers'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const selectSupplierColumns = () =>
   build

@@ -5,7 +5,8 @@ import type { Material } from '#contract/production/materials'
 import type { listMaterialUsage, MaterialUsage } from '#contract/production/material-usage'
 import { instant } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const monthsShown = 6
 /** Over so many days the use counts for the reorder point. */

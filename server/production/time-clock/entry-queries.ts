@@ -3,7 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listTimeEntries, TimeEntry, TimeEntryKind } from '#contract/production/time-entries'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** Hours after which an open entry was forgotten: longer than any shift. */
 const forgottenAfter = sql`interval '14 hours'`

@@ -11,7 +11,8 @@ import type {
 import type { Page } from '#contract/platform/page'
 import { writeFault } from '#contract/refusals/input-faults'
 import { build, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { shownStatusReason, statusReasonColumns } from './status-reason-queries.ts'
 
 // Names of files carry names of patients, which a laboratory may not be allowed to know: the other

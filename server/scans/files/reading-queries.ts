@@ -3,7 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { File, FilePart, FileRead, listFileReads } from '#contract/scans/files'
 import type { Page } from '#contract/platform/page'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { madeName } from './queries.ts'
 
 /** What it takes to read a file; the name is made, without anything of the patient. */

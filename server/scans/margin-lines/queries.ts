@@ -5,7 +5,8 @@ import type { Page } from '#contract/platform/page'
 import type { File, FileFormat } from '#contract/scans/files'
 import type { listMarginLines, MarginLine } from '#contract/scans/margin-lines'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const isCurrent = sql<boolean>`not exists (select from app.margin_lines n
   where n.order_id = m.order_id and n.file_id = m.file_id and n.tooth = m.tooth and n.version > m.version)`

@@ -4,7 +4,8 @@ import type { Page } from '#contract/platform/page'
 import type { listScanCaseEvents, ScanCaseEvent } from '#contract/scans/scan-inbox'
 import { newId } from '#platform/clock'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 /** What became of a scan; without an actor it happened automatically. */
 export type NewCaseEvent = Pick<ScanCaseEvent, 'action'> &

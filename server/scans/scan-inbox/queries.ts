@@ -9,7 +9,8 @@ import type {
   ScanReason,
 } from '#contract/scans/scan-inbox'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import { placeOfOwner } from '#platform/jobs/shares'
 
 /** A file as a vendor announced it; the link to it stays in the encrypted event. */

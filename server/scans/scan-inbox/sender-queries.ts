@@ -7,7 +7,8 @@ import type {
   SenderKind,
 } from '#contract/scans/scanner-sender-maps'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const nameOfSender = sql<string>`coalesce(
   (select c.name from app.customers c where c.organization_id = m.organization_id and c.id = m.customer_id),

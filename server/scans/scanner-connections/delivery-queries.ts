@@ -3,7 +3,8 @@ import type { Query } from '#contract/platform/endpoint'
 import type { Page } from '#contract/platform/page'
 import type { listScannerDeliveries, ScannerDelivery } from '#contract/scans/scanner-deliveries'
 import { build, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 
 const isReplayable = sql<boolean>`payload is not null and state not in ('waiting', 'malformed')`
 

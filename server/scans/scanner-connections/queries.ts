@@ -8,7 +8,8 @@ import type {
   updateScannerConnection,
 } from '#contract/scans/scanner-connections'
 import { build, org, type Tx } from '#platform/db/db'
-import { changedSince, matches, selectPage } from '#platform/http/page'
+import { changedSince, selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { WebhookProfile } from '#vendors/scanners'
 import { noteOf, type StateNote } from './state-texts.ts'
 

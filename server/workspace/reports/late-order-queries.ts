@@ -4,7 +4,8 @@ import type { LateOrder } from '#contract/workspace/late-orders'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import { build, type Tx } from '#platform/db/db'
 import type { Page, Paging } from '#contract/platform/page'
-import { eachWord, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { eachWord } from '#platform/http/search'
 import { judgedOrders, newestParcel, transitEnd, type Frame } from './queries.ts'
 
 // How long the order waited for somebody outside the work: for an answer, an approval, the end of a hold.

@@ -8,7 +8,8 @@ import type {
   updateSavedView,
 } from '#contract/workspace/saved-views'
 import { build, org, type Tx } from '#platform/db/db'
-import { matches, selectPage } from '#platform/http/page'
+import { selectPage } from '#platform/http/page'
+import { matches } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 type Owner = Pick<Principal, 'userId'>

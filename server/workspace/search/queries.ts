@@ -10,13 +10,8 @@ import {
 import { isInvoiceFoundBy } from '#server/finance/invoices'
 import { isOrderFoundBy, isSingleOrderFoundBy, traysOf } from '#server/orders/orders'
 import { org, type Tx } from '#platform/db/db'
-import {
-  eachWord,
-  foldedLiteral,
-  matches,
-  pageOfCounted,
-  selectNarrowed,
-} from '#platform/http/page'
+import { pageOfCounted } from '#platform/http/page'
+import { eachWord, foldedLiteral, matches, selectNarrowed } from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 type Found = RawBuilder<{ kind: SearchKind; id: string; rank: number }>
