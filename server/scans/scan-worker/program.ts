@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the project. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Where `npm start` and `npm run build` put the built program. */
 export const builtFolder = fileURLToPath(new URL('dist/', import.meta.url))
