@@ -6,7 +6,7 @@ import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { sortByCounterpart } from '#server/finance/ledger'
 import { build, type Tx } from '#platform/db/db'
 import { changedSince, type PageBlanks } from '#platform/http/page'
-import { narrowed } from '#platform/http/search'
+import { narrowed, type Narrowed } from '#platform/http/search'
 import { preparedSorts } from '#platform/http/sorted-list'
 import { balanceMinor, invoiceRows, isInvoiceFoundBy, isOverdue, isUnpaidSince } from './queries.ts'
 
@@ -14,19 +14,18 @@ type Asked = Query<typeof listInvoices>
 type Filters = Pick<
   Asked,
   'kind' | 'customerId' | 'labConnectionId' | 'orderId' | 'fromOn' | 'toOn' | 'updatedSinceAt'
-> & {
-  /** The last day that has ended everywhere: what was due by then is overdue. */
-  endedOn: string
-  statuses?: string[]
-  /** Whether all of `statuses` are of unpaid invoices: there is an index of those alone. */
-  isUnpaid?: true
-  /** Whether drafts alone are asked for: there is an index of those alone. */
-  isDraft?: true
-  isOverdue?: true
-  isNotOverdue?: true
-  /** Where a search can find something at all, if that is known. */
-  amongIds?: string[]
-}
+> &
+  Narrowed & {
+    /** The last day that has ended everywhere: what was due by then is overdue. */
+    endedOn: string
+    statuses?: string[]
+    /** Whether all of `statuses` are of unpaid invoices: there is an index of those alone. */
+    isUnpaid?: true
+    /** Whether drafts alone are asked for: there is an index of those alone. */
+    isDraft?: true
+    isOverdue?: true
+    isNotOverdue?: true
+  }
 type Blanks = PageBlanks<Filters>
 
 const id = sql<string>`i.id`

@@ -15,12 +15,12 @@ import {
   type PageBlanks,
   type SortedList,
 } from '#platform/http/page'
-import { narrowed, type WordCondition } from '#platform/http/search'
+import { narrowed, type Narrowed, type WordCondition } from '#platform/http/search'
 import { directed, firstOf, inBoth, sortByOwner } from '#platform/http/sorted-list'
 import { orderRows, summaryOf, type ListedOrder } from './queries.ts'
 
 /** The filters of the list that the database answers; `statuses` is any of. */
-export type OrderFilters = {
+export type OrderFilters = Narrowed & {
   statuses?: string[]
   kind?: string
   labConnectionId?: string
@@ -35,8 +35,6 @@ export type OrderFilters = {
   updatedSinceAt?: string
   /** Whether none of `statuses` ends an order: there is an index of those alone. */
   isOpen?: true
-  /** Where a search can find something at all, if that is known. */
-  amongIds?: string[]
 }
 
 const equalities = [

@@ -12,14 +12,14 @@ import {
 import type { Database } from '#database/types'
 import { build, org, type Tx } from '#platform/db/db'
 import { changedSince, preparedPage, type PageBlanks } from '#platform/http/page'
-import { narrowed } from '#platform/http/search'
+import { narrowed, type Narrowed } from '#platform/http/search'
 import { preparedSorts } from '#platform/http/sorted-list'
 import { toColumns } from '#platform/db/columns'
 import { prepared, type Blanks } from '#platform/db/prepared'
 import { keptTotal } from './total-queries.ts'
 
 // `isArchived` is given or not: a flag as a value would be weighed for every row.
-type Filters = { updatedSinceAt?: string; isArchived?: true; amongIds?: string[] }
+type Filters = Narrowed & { updatedSinceAt?: string; isArchived?: true }
 
 const patientColumns = [
   'id',

@@ -196,6 +196,9 @@ function openCallers(
         get owner() {
           return (caller.principal as Principal | undefined)?.organizationId
         },
+        get role() {
+          return (caller.principal as Principal | undefined)?.organizationType
+        },
         statement: {
           ...statements[kind],
           values: kind === 'device' ? [...values, deviceCredentialIdleDays] : values,

@@ -258,6 +258,16 @@ test('without names no statement stays on the connection', async () => {
   })
 })
 
+test('laboratories and clinics have plans of their own on a connection that they share', async () => {
+  const [lab, clinic] = [await w.org('lab'), await w.org('clinic')]
+  const known = sql<{ n: number }>`select count(*) as n from pg_prepared_statements
+    where statement like '%counters%' and statement not like '%prepared%'`
+  await using({ readers: 1 }, async (db) => {
+    for (const one of [lab, clinic, lab]) await db.read(orgScope(one)).all(names)
+    assert.deepEqual(await db.read(orgScope(lab)).all(known), [{ n: 2 }])
+  })
+})
+
 test('instants and days do not depend on how the server likes to write them', async () => {
   const owner = new pg.Client(w.connection)
   await owner.connect()

@@ -66,14 +66,17 @@ export type Scope = {
   statement: Statement
   /** The organization whose work it is: connections are shared between organizations. */
   readonly owner?: string | undefined
+  /** Whose rights its statements have, where that is known before the scope is answered. */
+  readonly role?: OrganizationType | 'across' | undefined
   check?: (row: Record<string, unknown> | undefined) => void
 }
 
 const maximumNames = 2_000
 const names = new Map<string, string>()
 
-// Statements get a name from their text, so that each connection parses and plans them once. The
-// number is bounded: a text that varies without end stays unnamed instead of filling the server.
+// Statements get a name from their text, so that each connection parses and plans them once: once for each
+// role, for PostgreSQL throws away the plan of another. The number is bounded: a text that varies without end
+// stays unnamed instead of filling the server.
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -83,10 +86,10 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-function statementOf(sql: Sql<unknown>, isNamed: boolean): Statement {
+function statementOf(sql: Sql<unknown>, role: Scope['role']): Statement {
   const { sql: text, parameters: values } = compiled(sql)
-  const name = isNamed ? nameOf(text) : undefined
-  return name === undefined ? { text, values } : { text, values, name }
+  const name = nameOf(text)
+  return name === undefined ? { text, values } : { text, values, name: `${name}_${role ?? 'any'}` }
 }
 
 function txOf(
@@ -120,6 +123,7 @@ export const pageCosts = `set_config('random_page_cost', '1.1', true)`
 export function orgScope(organization: { id: string; type: OrganizationType }): Scope {
   return {
     owner: organization.id,
+    role: organization.type,
     statement: {
       name: 'scope_org',
       text: `select set_config('app.organization_id', $1, true), set_config('role', 'pontic_' || $2, true), ${pageCosts}`,
@@ -129,6 +133,7 @@ export function orgScope(organization: { id: string; type: OrganizationType }): 
 }
 
 const acrossScope: Scope = {
+  role: 'across',
   statement: {
     name: 'scope_across',
     text: `select set_config('role', 'pontic_across', true), ${pageCosts}`,
@@ -144,10 +149,11 @@ const maximumOutsideCalls = 200
 
 /** Statements as they are sent: named ones where the pooler keeps names apart. */
 function openNaming(isNamed: boolean) {
+  const named = (statement: Statement): Statement =>
+    isNamed ? statement : { text: statement.text, values: statement.values }
   return {
-    scope: ({ statement }: Scope): Statement =>
-      isNamed ? statement : { text: statement.text, values: statement.values },
-    of: (sql: Sql<unknown>): Statement => statementOf(sql, isNamed),
+    scope: ({ statement }: Scope): Statement => named(statement),
+    of: (sql: Sql<unknown>, { role }: Scope): Statement => named(statementOf(sql, role)),
   }
 }
 
@@ -163,7 +169,7 @@ function readerOf({ connections, naming }: Sending, turns: Turns, scope: Scope):
   const ask = (statements: Statement[]) =>
     turns.run(scope.owner ?? nobody, () => connections.ask(statements))
   return txOf(async (sql) => {
-    const statements = [naming.scope(scope), naming.of(sql)]
+    const statements = [naming.scope(scope), naming.of(sql, scope)]
     let outcomes: Outcome[]
     try {
       outcomes = await ask(statements)
@@ -212,9 +218,9 @@ function openTransaction({ connections, naming }: Sending, client: pg.PoolClient
   return {
     opened,
     tx: txOf(
-      (sql) => send(naming.of(sql)),
+      (sql) => send(naming.of(sql, scope)),
       async (sql) => {
-        left.push(naming.of(sql))
+        left.push(naming.of(sql, scope))
       },
     ),
     async commit(): Promise<void> {
@@ -280,7 +286,7 @@ async function sendOnceAcross(
   }
   client.on('error', breakOff)
   try {
-    const statements = [naming.scope(acrossScope), naming.of(sql)]
+    const statements = [naming.scope(acrossScope), naming.of(sql, acrossScope)]
     const [, outcome] = await send(client, statements)
     return outcome as Outcome
   } finally {

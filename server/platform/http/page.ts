@@ -10,7 +10,7 @@ import {
 import type { Page, Paging } from '#contract/platform/page'
 import { build, type Sql, type Tx } from '../db/db.ts'
 import { prepared, type Blanks } from '../db/prepared.ts'
-import { eachOf, isIn, maximumWords, wordsOf, type Search, type WordCondition } from './search.ts'
+import { eachOf, isIn, maximumWords, wordsOf, type Narrowed, type WordCondition } from './search.ts'
 
 const usualLimits = [10, 20, 25, 50, 100]
 
@@ -163,7 +163,6 @@ export function preparedPage<
   )
 }
 
-type Found = Pick<Search, 'amongIds'>
 /** Whether something is searched for, and the first page is asked for. */
 type Asked = { isSearch: boolean; isFirst: boolean }
 type Words = Record<`word${number}`, string>
@@ -179,7 +178,7 @@ function preparedPages<Filters extends object, Row extends { id: string }>(
   // it). Only for the usual limits: each is a text of its own, and a connection keeps no end of
   // texts.
   const statementOf = (limit?: number) =>
-    prepared<Filters & Found & { limit?: number; offset?: number } & Words, Counted<Row>>(
+    prepared<Filters & Narrowed & { limit?: number; offset?: number } & Words, Counted<Row>>(
       ({ value, has }) => {
         const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
         const given = words.filter((word) => has(word)).map((word) => value(word))
@@ -220,7 +219,7 @@ const wordsByName = (search: string): Words =>
 export function preparedSearch<Filters extends object, Row>(
   make: (blanks: PageBlanks<Filters>, isSearch: boolean) => Sql<Row>,
 ): (query: Filters & { search?: string }) => CompiledQuery<Row> {
-  const statement = prepared<Filters & Found & Words, Row>(({ value, has }) => {
+  const statement = prepared<Filters & Narrowed & Words, Row>(({ value, has }) => {
     const words = Array.from({ length: maximumWords }, (_, place) => `word${place}` as const)
     const given = words.filter((word) => has(word)).map((word) => value(word))
     const blanks: PageBlanks<Filters> = {
