@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { kindsOfFiles } from './choose-files.ts'
+import { kindsOfFiles, testsOfChanges } from './choose-files.ts'
 
 /** The last argument of each call that takes cases by turns. */
 function partsInside(text: string): number[] {
@@ -36,4 +36,18 @@ test('no file has parts inside that are tied to the turns of its kind', () => {
 test('a file is of one kind', () => {
   const files = kindsOfFiles().flatMap((kind) => kind.files)
   assert.equal(files.length, new Set(files).size)
+})
+
+test('the tests of a room run with its changes, but not with a change of all rooms', () => {
+  const order = 'server/orders/orders/list-queries.ts'
+  const beside = 'server/orders/orders/orders.test.ts'
+  const everywhere = Array.from(
+    { length: 30 },
+    (_, place) => `server/area/room-${place}/queries.ts`,
+  )
+  assert.ok(testsOfChanges([[order]])(beside))
+  assert.ok(testsOfChanges([[beside]])(beside))
+  assert.ok(!testsOfChanges([[beside]])('server/orders/orders/rush.test.ts'))
+  assert.ok(!testsOfChanges([[order, ...everywhere]])(beside))
+  assert.ok(testsOfChanges([[...everywhere], [order]])(beside))
 })

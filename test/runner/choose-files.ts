@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { filesChangedLately } from './recent-changes.ts'
+import { latestChanges } from './recent-changes.ts'
 import { inTurn } from './turns.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -35,16 +35,25 @@ const moduleOfContract = (file: string): string =>
 // How many commits ago a change is still one of late.
 const lateCommits = 4
 
-/** Whether a test belongs to what the last commits changed, or what somebody is changing. */
-function testsOfChanges(): (file: string) => boolean {
-  const changed = filesChangedLately(root, lateCommits)
-  // A test that changed says nothing of the others beside it.
-  const folders = new Set(
+// A commit that changes more rooms than these at once renames or moves something: it breaks all or none of their
+// tests, and would make a run twice as long for as many commits.
+const mostFolders = 20
+
+/** The folders that some changed files belong to. A test that changed says nothing of the others beside it. */
+const foldersOf = (changed: readonly string[]): string[] => [
+  ...new Set(
     changed
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [folderOf(file), moduleOfContract(file)]),
-  )
-  return (file) => changed.includes(file) || (!isOfBrowser(file) && folders.has(folderOf(file)))
+  ),
+]
+
+/** Whether a test belongs to what some changes changed, each of them given as its files. */
+export function testsOfChanges(changes: readonly string[][]): (file: string) => boolean {
+  const narrow = changes.filter((files) => foldersOf(files).length <= mostFolders)
+  const files = new Set(narrow.flat())
+  const folders = new Set(narrow.flatMap(foldersOf))
+  return (file) => files.has(file) || (!isOfBrowser(file) && folders.has(folderOf(file)))
 }
 
 const inBrowser = (name: string) => `test/browser/${name}.test.ts`
@@ -136,7 +145,8 @@ function filesOfTurn(): { files: string[]; waiting: number } {
   const kinds = kindsOfFiles()
   const ofTurn = new Set([
     ...kinds.flatMap(({ files, parts }) => inTurn(files, parts)),
-    ...all.filter(testsOfChanges()),
+    // What the last commits changed, and what somebody is changing.
+    ...all.filter(testsOfChanges(latestChanges(root, lateCommits))),
   ])
   const waiting = new Set(kinds.flatMap(({ files }) => files)).difference(ofTurn)
   return { files: all.filter((file) => !waiting.has(file)), waiting: waiting.size }

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { filesChangedLately } from './recent-changes.ts'
+import { latestChanges } from './recent-changes.ts'
 
 test('what the last commits changed is known, and what is not committed', async (t) => {
   const root = await mkdtemp(join(tmpdir(), 'pontic-changes-'))
   t.after(() => rm(root, { recursive: true }))
-  assert.deepEqual(filesChangedLately(root, 1), [], 'it is no clone')
+  assert.deepEqual(latestChanges(root, 1), [[]], 'it is no clone')
   const git = (...options: string[]) =>
     execFileSync(
       'git',
@@ -26,16 +26,9 @@ test('what the last commits changed is known, and what is not committed', async 
   }
   await writeFile(join(root, 'begun.ts'), '')
   await writeFile(join(root, 'newer one.ts'), 'changed')
-  assert.deepEqual(filesChangedLately(root, 2).toSorted(), [
-    'begun.ts',
-    'größer.ts',
-    'newer one.ts',
-  ])
+  const begun = ['newer one.ts', 'begun.ts']
+  assert.deepEqual(latestChanges(root, 2), [begun, ['newer one.ts'], ['größer.ts']])
   git('mv', 'older.ts', 'moved.ts')
-  assert.deepEqual(filesChangedLately(root, 1).toSorted(), [
-    'begun.ts',
-    'moved.ts',
-    'newer one.ts',
-    'older.ts',
-  ])
+  const [uncommitted] = latestChanges(root, 1)
+  assert.deepEqual(uncommitted?.toSorted(), [...begun, 'moved.ts', 'older.ts'].toSorted())
 })

@@ -1,21 +1,30 @@
 import { execFileSync } from 'node:child_process'
 
-const git = (root: string, ...options: string[]): string[] => {
+const git = (root: string, ...options: string[]): string => {
   try {
-    const output = execFileSync('git', options, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-    return output.toString().split('\0').filter(Boolean)
+    return execFileSync('git', options, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
   } catch {
     // Not a clone.
-    return []
+    return ''
   }
 }
 
+const pathsOf = (output: string): string[] =>
+  output
+    .split('\0')
+    .map((path) => path.trim())
+    .filter(Boolean)
+
 /**
- * The files that the last commits changed, and those that are changed and not committed yet, as paths
- * from the root of a clone; none where it is no clone.
+ * The files that each of the last commits changed, newest first, and before these the files that are changed
+ * and not committed yet, as paths from the root of a clone; none where it is no clone.
  */
-export function filesChangedLately(root: string, commits: number): string[] {
-  const committed = git(root, 'log', `--max-count=${commits}`, '--format=', '--name-only', '-z')
-  const changed = git(root, 'status', '--porcelain', '--no-renames', '-uall', '-z')
-  return [...new Set([...committed, ...changed.map((line) => line.slice(3))])]
+export function latestChanges(root: string, commits: number): string[][] {
+  const log = git(root, 'log', `--max-count=${commits}`, '--format=%x01', '--name-only', '-z')
+  const status = git(root, 'status', '--porcelain', '--no-renames', '-uall', '-z')
+  const uncommitted = pathsOf(status).map((line) => line.replace(/^\S+\s+/, ''))
+  return [uncommitted, ...log.split('\x01').slice(1).map(pathsOf)]
 }
