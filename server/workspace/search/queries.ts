@@ -11,7 +11,13 @@ import { isInvoiceFoundBy } from '#server/finance/invoices'
 import { isOrderFoundBy, isSingleOrderFoundBy, traysOf } from '#server/orders/orders'
 import { org, type Tx } from '#platform/db/db'
 import { pageOfCounted } from '#platform/http/page'
-import { eachWord, foldedLiteral, matches, selectNarrowed } from '#platform/http/search'
+import {
+  eachWord,
+  foldedLiteral,
+  matches,
+  selectNarrowed,
+  type IdsText,
+} from '#platform/http/search'
 import type { Principal } from '#platform/auth/session'
 
 type Found = RawBuilder<{ kind: SearchKind; id: string; rank: number }>
@@ -112,25 +118,25 @@ async function selectCandidates(
   tx: Tx,
   kind: SearchKind,
   search: string,
-): Promise<string[] | undefined> {
+): Promise<IdsText | undefined> {
   const { narrow, table, alias, isShown, isFound, isSingleFound, isNamed } = finders[kind]
   if (!narrow || !isNamed) return undefined
-  const narrowed = await selectNarrowed(tx, narrow, search)
-  if (narrowed && narrowed.length <= mostRanked) return narrowed
+  const narrowed = await selectNarrowed(tx, narrow, { search, mostOfNewest: mostRanked })
+  if (narrowed && !narrowed.isMore) return narrowed.ids
   const rows = sql.ref(alias)
   const id = sql.ref(`${alias}.id`)
   const condition = sql`${isShown} and ${(isSingleFound ?? isFound)(search)}`
   const newestRows = narrowed
-    ? sql`select * from ${table} where id = any(${narrowed.toSorted().slice(-mostRanked)}::uuid[])`
+    ? sql`select * from ${table} where id = any(${narrowed.newest}::uuid[])`
     : sql`select * from ${table} order by id desc limit ${sql.lit(newestLookedAt)}`
   const newest = await tx.all(sql<{ id: string }>`
     (select ${id} from (${newestRows}) as ${rows} where ${condition} order by ${id} desc limit ${sql.lit(mostFound)})
     union (select ${id} from ${table} as ${rows} where ${isNamed(search)} and ${condition})`)
-  return newest.length >= mostFound ? newest.map((row) => row.id) : narrowed
+  return newest.length >= mostFound ? `{${newest.map((row) => row.id).join()}}` : narrowed?.ids
 }
 
 /** What a kind has for a search: its id and how well it matches. */
-function foundOf(kind: SearchKind, search: string, ids: string[] | undefined): Found {
+function foundOf(kind: SearchKind, search: string, ids: IdsText | undefined): Found {
   const { table, alias, isShown, isFound, isSingleFound, rank } = finders[kind]
   const id = sql.ref(`${alias}.id`)
   const condition = ids
