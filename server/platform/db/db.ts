@@ -89,7 +89,10 @@ function nameOf(text: string): string | undefined {
 function statementOf(sql: Sql<unknown>, role: Scope['role']): Statement {
   const { sql: text, parameters: values } = compiled(sql)
   const name = nameOf(text)
-  return name === undefined ? { text, values } : { text, values, name: `${name}_${role ?? 'any'}` }
+  if (name === undefined) return { text, values }
+  const rights = role ?? 'any'
+  // Poolers keep statements by their texts.
+  return { text: `${text} /* ${rights} */`, values, name: `${name}_${rights}` }
 }
 
 function txOf(
