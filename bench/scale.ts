@@ -23,8 +23,8 @@ const growthAllowed = 1.5
 // What one request may take on a connection of its own.
 const allowedMs = 100
 const allowedMsOfReports = 300
-// The overviews are reports too, over twice thirteen weeks at once.
-const isReport = (path: string) => /^\/(reports\/|labs?-overview)/.test(path)
+// Reports too: the overviews, over twice thirteen weeks at once, and counts and exports of all orders of all time.
+const isReport = (path: string) => /^\/(reports\/|labs?-overview|order-(counts|export))/.test(path)
 
 const w = await testApp()
 // Tests have statements planned once for any value; the service lets PostgreSQL plan them as it likes.
