@@ -85,11 +85,12 @@ export function kindsOfFiles(): Kind[] {
         'money-by-keyboard',
       ].map(inBrowser),
     },
-    // They start services and databases of their own, stop them and kill them.
+    // They start services and databases of their own, stop them and kill them, or make a demo of their own.
     {
       parts: 3,
       files: among(
         'server/{main,empty-start,production-start}.test.ts',
+        'demo/promises.test.ts',
         'packages/embedded-postgres/*.test.ts',
         'server/platform/db/failover.test.ts',
         'server/scans/uploads/cuts.test.ts',
