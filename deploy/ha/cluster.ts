@@ -203,7 +203,7 @@ export async function openCluster(root: string, firstPort: number) {
       )
       if (!first) throw new Error(`PostgreSQL of ${node} is not running`)
       const all = [first, ...processes.filter(({ parent }) => parent === first.pid)]
-      for (const { pid } of all) process.kill(pid, 'SIGKILL')
+      for (const { pid } of all) killIfThere(pid)
     },
     /** Kills a server whole, as when its power fails. */
     killNode: (node: NodeName): Promise<void> => programs.kill(node),
@@ -214,6 +214,15 @@ export async function openCluster(root: string, firstPort: number) {
     async close(): Promise<void> {
       for (const name of programs.names().toReversed()) await programs.kill(name)
     },
+  }
+}
+
+// A connection's process may end by itself once its parent is killed.
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
