@@ -33,7 +33,7 @@ const moduleOfContract = (file: string): string =>
   file.replace(/^contract\/([^/]+\/[^/]+)\.ts$/, 'server/$1')
 
 // How many commits ago a change is still one of late.
-const lateCommits = 4
+const lateCommits = 8
 
 // A commit that changes more rooms than these at once renames or moves something: it breaks all or none of their
 // tests, and would make a run twice as long for as many commits.
