@@ -45,8 +45,8 @@ async function addPatient(lastName: string, firstName: string): Promise<void> {
   })
 }
 
-/** The number of a lot that is in work for the clinic. */
-async function lotInWork(): Promise<string> {
+/** An order of the clinic, and the number of a lot that is in it. */
+async function orderWithLot(): Promise<{ id: string; lot: string }> {
   const read = async <T>({ context }: Visit, address: string) => {
     const got = await context.request.get(address)
     assert.ok(got.ok(), await got.text())
@@ -54,10 +54,36 @@ async function lotInWork(): Promise<string> {
   }
   for (const { id } of await read<{ id: string }>(clinic, '/orders?status=completed&limit=20')) {
     const [use] = await read<{ lotNumber: string }>(lab, `/orders/${id}/material-uses`)
-    if (use) return use.lotNumber
+    if (use) return { id, lot: use.lotNumber }
   }
   throw new Error('The demo has no work with a lot.')
 }
+
+test('a lot that was removed by mistake is put back', async () => {
+  const words = en.order.materials
+  const { id, lot } = await orderWithLot()
+  const uses = async () => {
+    const got = await lab.context.request.get(`/orders/${id}/material-uses`)
+    const { data } = (await got.json()) as {
+      data: Record<'lotNumber' | 'usedAt' | 'undoesUseId' | 'undoneByUseId', string | null>[]
+    }
+    return data
+      .filter(({ undoesUseId, undoneByUseId }) => !undoesUseId && !undoneByUseId)
+      .map(({ lotNumber, usedAt }) => `${lotNumber} ${usedAt}`)
+      .toSorted()
+  }
+  const before = await uses()
+  await lab.open(`/orders/${id}`)
+  await lab.page
+    .getByRole('button', { name: words.undoNamed(lot) })
+    .first()
+    .click()
+  await lab.page.getByText(words.undone).waitFor()
+  assert.equal((await uses()).length, before.length - 1)
+  await lab.page.getByRole('button', { name: en.ui.undo, exact: true }).click()
+  await lab.page.getByText(words.noted, { exact: true }).waitFor()
+  assert.deepEqual(await uses(), before)
+})
 
 test('two records of one person are found while typing and made one', async () => {
   const words = en.patients
@@ -191,7 +217,7 @@ test('a lot is received', async () => {
 
 test('a recall finds the work of a lot, and the clinic says that it knows', async () => {
   const words = en.materials.recalls
-  const used = await lotInWork()
+  const used = (await orderWithLot()).lot
   await lab.open(`/materials?view=lots&search=${used}`)
   await lab.page.getByRole('checkbox', { name: en.materials.lots.select(used) }).click()
   await lab.page.getByRole('button', { name: en.materials.lots.recall(1) }).click()

@@ -57,6 +57,15 @@ function useStageMenu(
   return items.filter((item) => item !== false)
 }
 
+/** `56 min`, `27 hr 56 min`. */
+function writeMinutes(locale: string, minutes: number): string {
+  const write = (value: number, unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value)
+  const hours = Math.floor(minutes / 60)
+  const rest = write(minutes % 60, 'minute')
+  return hours === 0 ? rest : `${write(hours, 'hour')} ${rest}`
+}
+
 function StageRow({
   stage,
   stages,
@@ -76,7 +85,7 @@ function StageRow({
   const { kind, isBehindTryIn } = stage
   const about = [
     technician?.name,
-    minutes > 0 && t.order.stages.minutes(format.number(minutes)),
+    minutes > 0 && writeMinutes(format.locale, minutes),
     reasonCode === null ? reason : t.order.stages.reasons[reasonCode],
     note,
   ].filter(Boolean)

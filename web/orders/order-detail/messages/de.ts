@@ -261,7 +261,6 @@ export const orderDe: OrderMessages = {
     technician: 'Techniker',
     toStage: 'Zurück zu Arbeitsschritt',
     why: 'Grund',
-    minutes: (minutes) => `${minutes} Min.`,
     more: (name) => `Weitere Aktionen für ${name}`,
     begun: 'Arbeitsschritt gestartet',
     finished: 'Arbeitsschritt abgeschlossen',

@@ -266,7 +266,6 @@ export const orderEn = {
     technician: 'Technician',
     toStage: 'Send back to',
     why: 'Reason',
-    minutes: (minutes: string) => `${minutes} min`,
     more: (name: string) => `More actions for ${name}`,
     begun: 'Stage started',
     finished: 'Stage finished',
