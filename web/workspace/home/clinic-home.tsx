@@ -93,12 +93,12 @@ function ArrivalLine({ arrival }: { arrival: Arrival }) {
 
 function ArrivalsCard() {
   const t = useMessages()
-  const { fromOn, toOn } = weekAround(todayHere())
+  const { fromOn, toOn, isNext } = weekAround(todayHere())
   const filter = { status: awayStatuses.join(','), dueFromOn: fromOn, dueToOn: toOn }
   const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
   return (
     <Card
-      title={t.home.arriving}
+      title={t.home.arriving(isNext)}
       isFlush
       actions={
         <Link to="/orders" search={filter} className="reach text-sm text-accent hover:underline">
@@ -111,10 +111,10 @@ function ArrivalsCard() {
           data.length === 0 ? (
             <EmptyState
               icon={<CalendarCheck aria-hidden className="size-6" />}
-              title={t.home.nothingArrives}
+              title={t.home.nothingArrives(isNext)}
             />
           ) : (
-            <ul aria-label={t.home.arriving}>
+            <ul aria-label={t.home.arriving(isNext)}>
               {arrivalsOf(data).map((arrival) => (
                 <ArrivalLine key={arrival.order.id} arrival={arrival} />
               ))}

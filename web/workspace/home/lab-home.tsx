@@ -35,7 +35,9 @@ function DueCard({ filter }: { filter: Record<string, string> }) {
       <Loaded query={query} skeleton={<Skeleton className="p-4" />}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="px-4 pb-4 text-ink-3">{t.home.nothingDue}</p>
+            <p className="px-4 pb-4 text-ink-3">
+              {t.home.nothingDue(weekAround(todayHere()).isNext)}
+            </p>
           ) : (
             <ul aria-label={t.home.dueNext}>
               {data.map((order) => (
@@ -60,14 +62,14 @@ export function LabHome() {
   const query = useRead('getWorklist', { query: { limit: 50 } })
   const canPlan = useAllows('planning.write')
   const today = todayHere()
-  const { fromOn, toOn } = weekAround(today)
+  const { fromOn, toOn, isNext } = weekAround(today)
   const status = awayStatuses.join(',')
   const week = { status, dueFromOn: fromOn, dueToOn: toOn }
   return (
     <>
       <div className="grid grid-cols-3 gap-3 max-md:gap-2">
         <OrderStat
-          label={t.home.dueThisWeek}
+          label={t.home.dueInWeek(isNext)}
           detail={t.home.until(format.day(toOn))}
           filter={week}
         />

@@ -3,10 +3,14 @@ import { test } from 'node:test'
 import { loadsOf, loadWeek, weekAround } from './week.ts'
 
 test('the week goes until Sunday, and on a weekend until the Sunday after', () => {
-  assert.deepEqual(weekAround('2026-11-23'), { fromOn: '2026-11-23', toOn: '2026-11-29' })
-  assert.deepEqual(weekAround('2026-11-27'), { fromOn: '2026-11-27', toOn: '2026-11-29' })
-  assert.deepEqual(weekAround('2026-11-28'), { fromOn: '2026-11-28', toOn: '2026-12-06' })
-  assert.deepEqual(weekAround('2026-11-29'), { fromOn: '2026-11-29', toOn: '2026-12-06' })
+  for (const [today, toOn, isNext] of [
+    ['2026-11-23', '2026-11-29', false],
+    ['2026-11-27', '2026-11-29', false],
+    ['2026-11-28', '2026-12-06', true],
+    ['2026-11-29', '2026-12-06', true],
+  ] as const) {
+    assert.deepEqual(weekAround(today), { fromOn: today, toOn, isNext })
+  }
 })
 
 test('the load of a weekend is that of the two weeks to come', () => {

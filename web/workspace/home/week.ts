@@ -1,11 +1,11 @@
 import type { CapacityPlan } from '#contract/production/capacity'
 import { addDays } from '../../i18n/formats.ts'
 
-/** The working week that somebody thinks of on a day: until Sunday; on a weekend the coming one. */
-export function weekAround(today: string): { fromOn: string; toOn: string } {
+/** The working week that somebody thinks of on a day: until Sunday; on a weekend the next one. */
+export function weekAround(today: string): { fromOn: string; toOn: string; isNext: boolean } {
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
   const daysLeft = weekday === 0 ? 7 : weekday === 6 ? 8 : 7 - weekday
-  return { fromOn: today, toOn: addDays(today, daysLeft) }
+  return { fromOn: today, toOn: addDays(today, daysLeft), isNext: daysLeft > 6 }
 }
 
 /** Two weeks of work to look at: from today, or from Monday when it is the weekend. */
