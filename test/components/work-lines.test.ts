@@ -47,7 +47,7 @@ test('the queue of a technician and the inbox of scans say the work', async () =
 test('what a change of the plan does to orders says their work', async () => {
   const { t } = await show(
     WhatIfBar,
-    { trials: [], onChange: onClose, preview },
+    { trials: [], onChange: onClose, preview, firstOn: '2026-11-30' },
     { at: '/capacity' },
   )
   press(t.floor.whatIf.show)

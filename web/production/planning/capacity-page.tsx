@@ -123,6 +123,25 @@ function OrdersOfLoad({ chosen: { centre, dayOn, load }, onTry, onClose }: Chose
   )
 }
 
+function Turns({ onToday, onTurn }: { onToday: () => void; onTurn: (days: number) => void }) {
+  const words = useMessages().floor.capacity
+  return (
+    <>
+      <Button onClick={onToday}>{words.fromToday}</Button>
+      <IconButton
+        label={words.earlier}
+        icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+        onClick={() => onTurn(-7)}
+      />
+      <IconButton
+        label={words.later}
+        icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
+        onClick={() => onTurn(7)}
+      />
+    </>
+  )
+}
+
 function Load() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/capacity')
@@ -135,7 +154,8 @@ function Load() {
   const isTried = trials.length > 0
   const query: UseQueryResult<Answer<'getCapacity'>, ApiProblem> = isTried ? tried : planned
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const turn = (days: number) => change({ fromOn: addDays(fromOn, days) })
+  // On a weekend a change of today's work would change nothing.
+  const firstWorkday = planned.data?.capacity.days.find(({ isWorkday }) => isWorkday)
   return (
     <>
       <ConfirmBanner hasLink />
@@ -144,24 +164,16 @@ function Load() {
         trials={trials}
         onChange={setTrials}
         preview={isTried ? (tried.data?.preview ?? null) : null}
+        firstOn={firstWorkday?.dayOn ?? fromOn}
       />
       <Card
         isFlush
         title={words.load}
         actions={
-          <>
-            <Button onClick={() => change({ fromOn: undefined })}>{words.fromToday}</Button>
-            <IconButton
-              label={words.earlier}
-              icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
-              onClick={() => turn(-7)}
-            />
-            <IconButton
-              label={words.later}
-              icon={<ChevronRight aria-hidden className="size-4 rtl:rotate-180" />}
-              onClick={() => turn(7)}
-            />
-          </>
+          <Turns
+            onToday={() => change({ fromOn: undefined })}
+            onTurn={(days) => change({ fromOn: addDays(fromOn, days) })}
+          />
         }
       >
         <Loaded query={query} skeleton={<Skeleton lines={12} className="p-4" />}>

@@ -1,4 +1,3 @@
-import { todayHere } from '../../i18n/formats.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -10,11 +9,11 @@ import { trialKinds, type Trial, type TrialKind } from './trials.ts'
 
 const minutesPerHour = 60
 
-const initial = () => ({
+const initial = (firstOn: string) => ({
   kind: 'absence' as TrialKind,
   who: '',
   centre: '',
-  firstOn: todayHere(),
+  firstOn,
   lastOn: '',
   hours: null as number | null,
   units: null as number | null,
@@ -90,15 +89,18 @@ function CentreField({ form, isFor }: { form: TrialForm; isFor: 'overtime' | 'un
 
 /** Chooses a change to try: who or what is away, more hours, more machines, a closed day. */
 export function TrialDialog({
+  firstOn,
   onAdd,
   onClose,
 }: {
+  /** The day that it begins with, where nobody chooses another. */
+  firstOn: string
   onAdd: (trial: NewTrial) => void
   onClose: () => void
 }) {
   const words = useMessages().floor.whatIf
   const { centres } = useNames()
-  const form = useForm(initial())
+  const form = useForm(initial(firstOn))
   const { kind } = form.values
   const trial = trialOf(form.values, new Set(centres.map(({ id }) => id)))
   return (

@@ -179,10 +179,12 @@ type WhatIfProps = {
   trials: readonly Trial[]
   onChange: (trials: Trial[]) => void
   preview: Preview | null
+  /** The day that a new change begins with. */
+  firstOn: string
 }
 
 /** What if somebody were away, worked longer or a machine came: the changes, and what they would do. */
-export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
+export function WhatIfBar({ trials, onChange, preview, firstOn }: WhatIfProps) {
   const words = useMessages().floor.whatIf
   const [isAdding, setIsAdding] = useState(false)
   return (
@@ -216,6 +218,7 @@ export function WhatIfBar({ trials, onChange, preview }: WhatIfProps) {
       )}
       {isAdding && (
         <TrialDialog
+          firstOn={firstOn}
           onAdd={(trial) => onChange([...trials, { ...trial, id: nextTrialId(trials) }])}
           onClose={() => setIsAdding(false)}
         />
