@@ -51,7 +51,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextField label={words.email} type="email" autoComplete="off" {...form.field('email')} />
       <Select
         label={words.role}
-        hint={words.roleHint}
+        hint={place === owner ? words.roleHint : undefined}
         options={roles.options}
         value={place}
         onChange={setChosen}

@@ -59,7 +59,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
       />
       <Select
         label={words.role}
-        hint={words.roleHint}
+        hint={place === owner ? words.roleHint : undefined}
         options={roles.options}
         value={place}
         onChange={(next) => {
