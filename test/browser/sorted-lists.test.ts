@@ -93,3 +93,13 @@ test('a phone sorts its lists by a choice beside the filters, and the orders in 
   ])
   await page.waitForURL((url) => url.searchParams.get('sort') === 'number')
 })
+
+test('a search of the scan inbox that finds nothing says so, with the way back to all', async () => {
+  const { page, open } = await stage.visit('lab-owner')
+  await open('/scans?search=nothing+is+called+so')
+  await page.getByText(en.ui.nothingFound).waitFor()
+  assert.equal(await page.getByText(en.scans.emptyText).count(), 0)
+  await page.getByRole('button', { name: en.orders.clearFilters }).click()
+  await page.waitForURL((url) => url.search === '')
+  await page.getByText(en.ui.nothingFound).waitFor({ state: 'detached' })
+})

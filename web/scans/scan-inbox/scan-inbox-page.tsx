@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ban, ScanLine } from 'lucide-react'
 import { useRead } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
+import { NoResults } from '../../app/record-list.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -81,6 +82,19 @@ function CaseRow({ scanCase, scanner }: { scanCase: ScanCase; scanner: string | 
   )
 }
 
+function NoCases({ isWaiting }: { isWaiting: boolean }) {
+  const t = useMessages()
+  return (
+    <EmptyState
+      icon={<ScanLine aria-hidden className="size-6" />}
+      title={isWaiting ? t.scans.emptyTitle : t.scans.emptyOther}
+      action={<LinkButton to="/scanners">{t.scans.scanners}</LinkButton>}
+    >
+      {isWaiting && t.scans.emptyText}
+    </EmptyState>
+  )
+}
+
 function CaseList() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/scans')
@@ -122,14 +136,10 @@ function CaseList() {
       <Card isFlush>
         <Loaded query={query} skeleton={<Skeleton lines={8} className="p-4" />}>
           {({ data, pagination }) =>
-            data.length === 0 ? (
-              <EmptyState
-                icon={<ScanLine aria-hidden className="size-6" />}
-                title={state === 'waiting' ? t.scans.emptyTitle : t.scans.emptyOther}
-                action={<LinkButton to="/scanners">{t.scans.scanners}</LinkButton>}
-              >
-                {state === 'waiting' && t.scans.emptyText}
-              </EmptyState>
+            data.length === 0 && (text || scanner) ? (
+              <NoResults clear={() => change({ search: undefined, scanner: undefined })} />
+            ) : data.length === 0 ? (
+              <NoCases isWaiting={state === 'waiting'} />
             ) : (
               <>
                 <ul aria-label={t.scans.tabs[state]} className="divide-y divide-line">
