@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
 
@@ -102,4 +103,29 @@ test('a search of the scan inbox that finds nothing says so, with the way back t
   await page.getByRole('button', { name: en.orders.clearFilters }).click()
   await page.waitForURL((url) => url.search === '')
   await page.getByText(en.ui.nothingFound).waitFor({ state: 'detached' })
+})
+
+test('all movements of a payout can be reached', async () => {
+  const { page, context, open } = await stage.visit('lab-owner')
+  await stage.world.across((tx) =>
+    tx.run(
+      sql`insert into app.payout_movements
+        select p.organization_id, gen_random_uuid(), p.id, 'acct_busy', 'txn_busy_' || p.id || n, 'charge',
+          100, 0, p.currency, null, true, now() + n * interval '1 second'
+        from app.payouts as p cross join generate_series(1, 120) as n`,
+    ),
+  )
+  const read = async (address: string) => (await context.request.get(address)).json()
+  const [{ id }] = (await read('/payouts?limit=1')).data
+  const { total } = (await read(`/payouts/${id}/movements?limit=1`)).pagination
+  await open(`/payouts?payout=${id}`)
+  const drawer = page.getByRole('dialog')
+  for (const [from, to] of [
+    [1, 50],
+    [51, 100],
+    [101, total],
+  ]) {
+    await drawer.getByText(en.ui.rangeOf(from, to, total)).waitFor()
+    if (to < total) await drawer.getByRole('button', { name: en.ui.next }).click()
+  }
 })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useAddress } from '../../app/use-address.ts'
@@ -81,19 +82,27 @@ function useMovementColumns(): Column<Movement>[] {
 
 function Movements({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useMessages()
-  const query = useRead('listPayoutMovements', { params: { id }, query: { limit: 100 } })
+  const [page, setPage] = useState(1)
+  const query = useRead(
+    'listPayoutMovements',
+    { params: { id }, query: { page, limit: 50 } },
+    { keepsPrevious: true },
+  )
   const columns = useMovementColumns()
   return (
     <Dialog kind="drawer" size="large" title={t.finance.payout.movements} onClose={onClose}>
       <Loaded query={query}>
-        {({ data }) => (
-          <Table
-            label={t.finance.payout.movements}
-            columns={columns}
-            rows={data}
-            keyOf={(movement) => movement.id}
-            empty={<EmptyState title={t.finance.payout.noMovements} />}
-          />
+        {({ data, pagination }) => (
+          <>
+            <Table
+              label={t.finance.payout.movements}
+              columns={columns}
+              rows={data}
+              keyOf={(movement) => movement.id}
+              empty={<EmptyState title={t.finance.payout.noMovements} />}
+            />
+            <Pager pagination={pagination} onPage={setPage} />
+          </>
         )}
       </Loaded>
     </Dialog>
