@@ -57,6 +57,17 @@ test('a finger reaches the controls of lists and forms in 44 pixels', async () =
   stage.assertNoFaults()
 })
 
+test('a search in the head of a card has the whole width of a phone', async () => {
+  await lab.goTo('/settings/team')
+  const search = lab.page.getByRole('main').getByRole('search')
+  await search.waitFor()
+  const free = await search.evaluate((field) => {
+    const card = field.closest('section')?.getBoundingClientRect()
+    return (card?.right ?? Infinity) - field.getBoundingClientRect().right
+  })
+  assert.ok(free <= 20, `${free} px are left`)
+})
+
 test('the symbols of the bar at the foot are on one line, whatever their words', async () => {
   for (const locale of ['en-GB', 'de-DE']) {
     const { page, open } = await stage.visit('lab-owner', { isPhone: true, theme: 'dark', locale })
