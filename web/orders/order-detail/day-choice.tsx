@@ -50,11 +50,12 @@ function Safety({ day }: { day: Safe | undefined }) {
   const t = useMessages().booking
   if (!day) return null
   const { slackDays, chanceLatePercent } = day
+  const isLate = slackDays < 0
+  // That a late day is always late says nothing more.
+  const chance = isLate && chanceLatePercent === 100 ? null : chanceLatePercent
   return (
-    <span className={classNames('text-xs', slackDays < 0 ? 'text-bad' : 'text-ink-2')}>
-      {[t.slack(slackDays), chanceLatePercent !== null && t.chance(chanceLatePercent)]
-        .filter(Boolean)
-        .join(' · ')}
+    <span className={classNames('text-xs', isLate ? 'text-bad' : 'text-ink-2')}>
+      {[t.slack(slackDays), chance !== null && t.chance(chance)].filter(Boolean).join(' · ')}
     </span>
   )
 }

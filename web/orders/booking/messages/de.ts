@@ -74,7 +74,7 @@ export const bookingDe: BookingMessages = {
   units: (units) => (units === 1 ? '1 Einheit' : `${units} Einheiten`),
   showCapacity: 'In der Kapazität zeigen',
   asked: 'Was die Praxis wünscht',
-  none: 'Keiner',
+  none: '–',
   slack: (days) =>
     days < 0
       ? `${count(-days)} zu spät`
