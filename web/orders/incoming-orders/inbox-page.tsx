@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -134,12 +134,13 @@ function InboxBody({ orders }: { orders: readonly InboxItem[] }) {
 /** New orders that wait for the laboratory's answer: the list at the start, the order beside it. */
 export function InboxPage() {
   const t = useMessages()
-  const query = useRead('listOrders', { query: { status: 'submitted', limit: 100 } })
+  // All of them: the newest come first, and who waits longest would be left out.
+  const query = useAll('listOrders', { query: { status: 'submitted' } })
   return (
-    <Page title={t.inbox.title} {...(query.data ? { count: query.data.pagination.total } : {})}>
+    <Page title={t.inbox.title} {...(query.data ? { count: query.data.length } : {})}>
       <Loaded query={query} skeleton={<Skeleton lines={12} />}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(orders) =>
+          orders.length === 0 ? (
             <EmptyState
               icon={<Inbox aria-hidden className="size-6" />}
               title={t.inbox.emptyTitle}
@@ -148,7 +149,7 @@ export function InboxPage() {
               {t.inbox.emptyText}
             </EmptyState>
           ) : (
-            <InboxBody orders={data} />
+            <InboxBody orders={orders} />
           )
         }
       </Loaded>
