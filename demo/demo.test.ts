@@ -190,7 +190,7 @@ const settings = [
 const monthly = ['listStatements']
 
 // What a healthy laboratory has few of.
-const few = ['listRemakes', 'listCreditNotes', 'listRefunds', 'listDisputes']
+const few = ['listRemakes', 'listCreditNotes']
 
 // What is on its way here, and is so no more after a minute; what vendors send, and none sends to a demo.
 const brief = ['listUploads', 'listScannerDeliveries']
