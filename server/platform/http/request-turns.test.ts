@@ -173,6 +173,31 @@ test('whoever asks for one thing after the other, without a pause, waits for no 
   )
 })
 
+test('between two requests of a flood one ends of whoever asks for one thing after the other', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const work = openWork()
+  for (const name of several('flood', 1, 9)) void work.run('flood', name)
+  for (const name of several('steady', 1, 7)) {
+    void work.run('steady', name)
+    await work.end(name)
+  }
+  await work.end(...several('flood', 1, 3))
+  void work.run('steady', 'steady 8')
+  await work.end('flood 4')
+  assert.equal(work.begun.at(-1), 'steady 8', 'the flood waits for its end')
+  await work.end('steady 8')
+  assert.equal(work.begun.at(-1), 'flood 5')
+  await work.end('flood 5')
+  assert.equal(work.begun.at(-1), 'flood 5', 'the other is about to ask again')
+  work.pass(16)
+  t.mock.timers.tick(16)
+  await new Promise(setImmediate)
+  assert.equal(work.begun.at(-1), 'flood 6', 'the other does not ask again')
+  work.pass(16)
+  await work.end('flood 6')
+  assert.equal(work.begun.at(-1), 'flood 7')
+})
+
 test('work that fails gives its turn back', async () => {
   const turns = openRequestTurns({
     atOnce: 1,

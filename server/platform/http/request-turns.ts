@@ -23,10 +23,14 @@ type Owner = {
   /** What is left of the burst, as of `at`. */
   left: number
   at: number
+  /** When its last request ended. */
+  endedMs: number
 }
 
 // Somebody who asked this long ago is not kept waiting by a flood any more.
 const presentMs = 1_000
+// Who asks one thing after the other, without a pause, asks again so soon after an answer.
+const gapMs = 16
 const longestRetrySeconds = 60
 // How much the last request counts in the mean of their lengths.
 const weight = 0.05
@@ -67,7 +71,7 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
     forget(nowMs)
     let owner = owners.get(name)
     if (!owner) {
-      owner = { name, running: 0, queued: [], left: burst, at: nowMs }
+      owner = { name, running: 0, queued: [], left: burst, at: nowMs, endedMs: -Infinity }
       owners.set(name, owner)
     }
     const refilled = owner.left + ((nowMs - owner.at) / 1_000) * perSecond
@@ -80,21 +84,33 @@ function openOwners({ burst, perSecond, now }: RequestTurnSettings) {
 
 /**
  * Those who used up their burst and still ask: together they have as many turns as they are. One who has a
- * turn gets another only while one more stays free: whoever asks one thing after the other finds it.
+ * turn gets another only while one more stays free: whoever asks one thing after the other finds it, and
+ * between two requests of one who has more waiting a request of others ends.
  */
 function openFloods() {
   const floods = new Set<Owner>()
+  let endedLast: Owner | undefined
   const isPresent = ({ running, queued, at, left }: Owner, nowMs: number) =>
     left < 0 && (running + queued.length > 0 || nowMs - at <= presentMs)
+  const isSteady = ({ running, queued, endedMs }: Owner, nowMs: number) =>
+    queued.length === 0 && (running > 0 || nowMs - endedMs < gapMs)
   return {
     note: (owner: Owner) => floods.add(owner),
+    noteEnd(owner: Owner, nowMs: number): void {
+      owner.endedMs = nowMs
+      endedLast = owner
+    },
     hasRoom(asking: Owner, nowMs: number): boolean {
       let running = 0
+      let isOneSteady = false
       for (const owner of floods) {
-        if (isPresent(owner, nowMs)) running += owner.running
-        else floods.delete(owner)
+        if (isPresent(owner, nowMs)) {
+          running += owner.running
+          isOneSteady ||= isSteady(owner, nowMs)
+        } else floods.delete(owner)
       }
-      return running + (asking.running > 0 ? 1 : 0) < floods.size
+      const waitsForAnother = isOneSteady && asking === endedLast && asking.queued.length > 0
+      return !waitsForAnother && running + (asking.running > 0 ? 1 : 0) < floods.size
     },
   }
 }
@@ -134,6 +150,10 @@ export function openRequestTurns(settings: RequestTurnSettings) {
     return true
   }
 
+  function beginAll(): void {
+    while (beginNext());
+  }
+
   function wait(owner: Owner): Promise<void> {
     const { queued } = owner
     if (queued.length >= mostWaiting) {
@@ -165,11 +185,15 @@ export function openRequestTurns(settings: RequestTurnSettings) {
       try {
         return await work()
       } finally {
-        const tookMs = now() - beganMs
+        const endedMs = now()
+        const tookMs = endedMs - beganMs
         shares.correct(name, tookMs - expectedMs)
         meanMs += weight * (tookMs - meanMs)
         owner.running--
-        while (beginNext());
+        floods.noteEnd(owner, endedMs)
+        beginAll()
+        // Whoever it waits for may ask for nothing more.
+        if (owner.queued.length > 0) setTimeout(beginAll, gapMs).unref()
       }
     },
   }
