@@ -10,14 +10,15 @@ const signs: Record<string, string> = {
 }
 
 const files: ReadonlySet<string> = new Set(downloads)
+const signOfFile = '*'
 
-/** The operations in a line for each address: `/orders listOrders +createOrder`. */
+/** The operations in a line for each address: `/orders listOrders +createOrder`, `/order-export *exportOrders`. */
 function linesOf(names: ReadonlySet<string>): string {
   const lines = new Map<string, string>()
   for (const [name, address] of Object.entries(operations)) {
     if (!names.has(name) && !files.has(name)) continue
     const [method = '', path = ''] = address.split(' ')
-    const sign = signs[method]
+    const sign = files.has(name) && method === 'GET' ? signOfFile : signs[method]
     if (sign === undefined) throw new Error(`There is no sign for ${method}.`)
     lines.set(path, `${lines.get(path) ?? path} ${sign}${name}`)
   }
@@ -30,15 +31,13 @@ function linesOf(names: ReadonlySet<string>): string {
  * each of them. Both spare every page a kilobyte and a half.
  */
 export const shortOperations = (names: ReadonlySet<string>): string => `
+const text = ${JSON.stringify(linesOf(names))}
 const methods = { '+': 'POST', '=': 'PUT', '~': 'PATCH', '-': 'DELETE', '?': 'HEAD' }
 export const operations = Object.fromEntries(
-  ${JSON.stringify(linesOf(names))}.split('\\n').flatMap((line) => {
+  text.split('\\n').flatMap((line) => {
     const [path, ...names] = line.split(' ')
-    return names.map((name) => {
-      const method = methods[name[0]]
-      return [method ? name.slice(1) : name, (method ?? 'GET') + ' ' + path]
-    })
+    return names.map((name) => [name.replace(/\\W/, ''), (methods[name[0]] ?? 'GET') + ' ' + path])
   }),
 )
-export const downloads = ${JSON.stringify(downloads)}
+export const downloads = text.match(/(?<=\\${signOfFile})\\w+/g)
 `
