@@ -50,6 +50,28 @@ test('settings about invoices say the next number, and keep a prefix', async () 
   )
 })
 
+test('a card shows every record of a list of several pages', async () => {
+  const { asked } = await show(
+    PaymentPage,
+    {},
+    {
+      at: '/payments/$id',
+      answers: {
+        listRefunds: {
+          ...exampleAnswer('listRefunds'),
+          pagination: { page: 1, limit: 100, total: 201, totalPages: 3 },
+        },
+      },
+    },
+  )
+  await waitFor(() => {
+    const pages = asked.flatMap(({ operation, query }) =>
+      operation === 'listRefunds' ? [new URLSearchParams(query).get('page')] : [],
+    )
+    assert.deepEqual(pages, ['1', '2', '3'])
+  })
+})
+
 test('the members of a team are a table, a page at a time', async () => {
   const { t, asked } = await show(
     TeamMembers,

@@ -110,6 +110,33 @@ test('only the client of the API asks the service', () => {
   assert.deepEqual(standing(asking, askers), [])
 })
 
+// Its text says that it shows the newest fifty; nobody keeps a hundred views of one screen.
+const cutLists = [
+  'web/scans/scan-inbox/scanner-deliveries.tsx',
+  'web/orders/order-list/view-links.tsx',
+]
+
+test('a list that is cut has pages, a search, a way to all, or says how many more there are', () => {
+  const sources = files.filter(({ file }) => !file.endsWith('.test.ts'))
+  const cut =
+    /(?:useRecordList\([^{}]*)?\{[^{}]*\blimit: (?:\d{2,}|most\w+|\w+InColumn)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g
+  const lists = sources.flatMap(({ file, source }) =>
+    [...source.matchAll(cut)].map(([list]) => ({
+      file,
+      list,
+      isSilent:
+        !/\bpage\b|\bsearch\b|useRecordList/.test(list) &&
+        !/pagination\.total|t\.ui\.all\b/.test(source),
+    })),
+  )
+  assert.ok(lists.length > 15, `${lists.length} lists`)
+  // `useAll` reads a list whole.
+  assert.deepEqual(
+    lists.filter(({ isSilent }) => isSilent).map(({ file }) => file),
+    cutLists,
+  )
+})
+
 test('a page is loaded by its route, and a route is known to its area alone', () => {
   const operations = /\/(?:routes|pages)\.ts$/
   const entered = files.flatMap(({ file }) =>

@@ -17,14 +17,22 @@ import { showProblem } from '../ui/toast.tsx'
 export const keyOf = <O extends OperationId>(operation: O, args: Args<O>) =>
   [operation, args.params ?? null, args.query ?? null, args.body ?? null] as const
 
-type ReadOptions = {
+/** When what is read is asked for, and what is shown until it is there. */
+export type ReadOptions = {
   /** Not asked before it is true. */
   isEnabled?: boolean
   /** The answer before stays while the next page or filter loads. */
   keepsPrevious?: boolean
-  /** How long an answer counts as fresh, in milliseconds; `Infinity` for what never changes. */
-  freshMs?: number
+  /** How long an answer counts as fresh, in milliseconds; `static` for what never changes. */
+  freshMs?: number | 'static'
 }
+
+/** The same in the words of the library that keeps answers. */
+export const queryOptions = ({ isEnabled, keepsPrevious, freshMs }: ReadOptions) => ({
+  enabled: isEnabled,
+  ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  ...(freshMs !== undefined && { staleTime: freshMs }),
+})
 
 /**
  * What an operation answers, kept, shared by all who ask the same, and read again when something
@@ -33,14 +41,12 @@ type ReadOptions = {
 export function useRead<O extends OperationId>(
   operation: O,
   args: Args<O>,
-  { isEnabled = true, keepsPrevious = false, freshMs }: ReadOptions = {},
+  options: ReadOptions = {},
 ): UseQueryResult<Answer<O>, ApiProblem> {
   return useQuery<Answer<O>, ApiProblem>({
     queryKey: keyOf(operation, args),
     queryFn: ({ signal }) => call(operation, { ...args, signal }),
-    enabled: isEnabled,
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(freshMs === undefined ? {} : { staleTime: freshMs === Infinity ? 'static' : freshMs }),
+    ...queryOptions(options),
   })
 }
 

@@ -31,13 +31,13 @@ function VersionsDialog({
   const t = useMessages().catalog.rules
   const format = useFormat()
   const sentenceOf = useRuleSentence(names)
-  const query = useRead('listRxRuleVersions', { params: { id: rule.id }, query: { limit: 100 } })
+  const query = useAll('listRxRuleVersions', { params: { id: rule.id } })
   return (
     <Dialog title={t.history} onClose={onClose}>
       <Loaded query={query}>
-        {({ data }) => (
+        {(versions) => (
           <ol className="flex flex-col gap-3">
-            {data.map(({ version, rule: former, createdAt }) => (
+            {versions.map(({ version, rule: former, createdAt }) => (
               <li key={version}>
                 <p className="text-xs text-ink-3">
                   {t.version(version)} · {format.instant(createdAt)}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Card } from '../../ui/page.tsx'
 import { invoiceHistoryOf, type InvoiceEvent } from './invoice-history.ts'
@@ -49,11 +49,11 @@ function HistoryEntry({ event, currency }: { event: InvoiceEvent; currency: stri
  */
 export function InvoiceHistoryCard({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
-  const { data } = useRead('listLedgerEntries', { query: { invoiceId: invoice.id, limit: 100 } })
+  const { data: entries = [] } = useAll('listLedgerEntries', { query: { invoiceId: invoice.id } })
   return (
     <Card title={t.finance.timeline.title}>
       <ol className="flex flex-col gap-3">
-        {invoiceHistoryOf(invoice, data?.data ?? []).map((event) => (
+        {invoiceHistoryOf(invoice, entries).map((event) => (
           <HistoryEntry key={event.id} event={event} currency={invoice.currency} />
         ))}
       </ol>

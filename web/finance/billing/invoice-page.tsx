@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { addressOf, type Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { AnchorButton } from '../../ui/button.tsx'
@@ -23,8 +24,9 @@ type Invoice = Answer<'getInvoice'>['invoice']
 function Issued({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const { isLab } = useSession()
-  const queries = useRead('listInvoiceQueries', { query: { invoiceId: invoice.id, limit: 100 } })
-  const contested = queries.data?.data ?? []
+  const { data: contested = [] } = useAll('listInvoiceQueries', {
+    query: { invoiceId: invoice.id },
+  })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-4">

@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Answer, Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,8 +54,6 @@ export function Overpayment({ payment }: { payment: Payment }) {
 
 /** The overpayments of an invoice, each with its refund. */
 export function OverpaymentsOf({ invoice }: { invoice: Answer<'getInvoice'>['invoice'] }) {
-  const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
-  return (payments.data?.data ?? []).map((payment) => (
-    <Overpayment key={payment.id} payment={payment} />
-  ))
+  const { data: payments = [] } = useAll('listPayments', { query: { invoiceId: invoice.id } })
+  return payments.map((payment) => <Overpayment key={payment.id} payment={payment} />)
 }

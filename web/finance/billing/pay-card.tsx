@@ -2,7 +2,8 @@ import { CreditCard, ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { onlinePaymentOff } from '#contract/refusals/finance-groups'
 import type { Answer } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -79,10 +80,10 @@ export function PayCard({ invoice }: { invoice: Invoice }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isPaid, setIsPaid] = useState(false)
-  const payments = useRead('listPayments', { query: { invoiceId: invoice.id, limit: 100 } })
+  const payments = useAll('listPayments', { query: { invoiceId: invoice.id } })
   const { run, isBusy } = useCommand('payInvoice', { onDone: setBegun, onProblem: setProblem })
   if (!invoice.can.pay || invoice.balanceMinor <= 0) return null
-  const underWay = payments.data?.data.find(({ status }) => status === 'processing')
+  const underWay = payments.data?.find(({ status }) => status === 'processing')
   const begin = () => {
     setProblem(null)
     void run({ params: { id: invoice.id } })

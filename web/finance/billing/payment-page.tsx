@@ -197,7 +197,7 @@ export function PaymentPage() {
   const { id } = useParams({ from: '/signed-in/payments/$id' })
   const [open, setOpen] = useState<'refund' | 'allocate' | null>(null)
   const query = useRead('getPayment', { params: { id } })
-  const refunds = useRead('listRefunds', { query: { paymentId: id, limit: 100 } })
+  const { data: refunds = [] } = useAll('listRefunds', { query: { paymentId: id } })
   const payment = query.data?.payment
   return (
     <Page
@@ -238,9 +238,9 @@ export function PaymentPage() {
                   payment={loaded}
                   allocate={loaded.can.allocate ? () => setOpen('allocate') : undefined}
                 />
-                {(refunds.data?.data.length ?? 0) > 0 && (
+                {refunds.length > 0 && (
                   <Card title={t.finance.paymentViews.refunds} isFlush>
-                    <RefundTable refunds={refunds.data?.data ?? []} />
+                    <RefundTable refunds={refunds} />
                   </Card>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { outcomeOf, returnKeys } from './payment-return.ts'
@@ -14,11 +14,7 @@ export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
   const search = useSearch({ from: '/signed-in/invoices/$id' })
   const [back] = useState(search)
   const isBack = back.redirect_status !== undefined
-  const payments = useRead(
-    'listPayments',
-    { query: { invoiceId, limit: 100 } },
-    { isEnabled: isBack },
-  )
+  const payments = useAll('listPayments', { query: { invoiceId } }, { isEnabled: isBack })
   // The address holds a secret of the payment: it is neither kept in the history nor passed on.
   useEffect(() => {
     if (!isBack) return
@@ -33,7 +29,7 @@ export function PaymentReturnBanner({ invoiceId }: { invoiceId: string }) {
         ),
     })
   }, [isBack, navigate])
-  const outcome = payments.data ? outcomeOf(back, payments.data.data) : null
+  const outcome = payments.data ? outcomeOf(back, payments.data) : null
   if (outcome === null) return null
   return (
     <div role="status">

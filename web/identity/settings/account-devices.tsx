@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,16 +47,16 @@ function DeviceRow({ device }: { device: Device }) {
 /** The devices and programs that act for the person. */
 export function AccountDevices() {
   const t = useMessages().settings.account
-  const query = useRead('listOwnDevices', { query: { limit: 50 } })
+  const query = useAll('listOwnDevices', {})
   return (
     <Card title={t.devices} isFlush>
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(devices) =>
+          devices.length === 0 ? (
             <p className="border-t border-line px-4 py-3 text-ink-3">{t.noDevices}</p>
           ) : (
             <ul className="divide-y divide-line border-t border-line">
-              {data.map((device) => (
+              {devices.map((device) => (
                 <DeviceRow key={device.id} device={device} />
               ))}
             </ul>

@@ -1,7 +1,8 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createOrganization } from '../../api/body-rules/identity/organizations.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { enterAs, useSession } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { customsHere } from '../../i18n/customs-here.ts'
@@ -52,7 +53,7 @@ export function AccountOrganizations() {
   const words = t.settings.account
   const { user } = useSession()
   const [isCreating, setIsCreating] = useState(false)
-  const query = useRead('listOrganizations', { query: { limit: 100 } })
+  const query = useAll('listOrganizations', {})
   const { run, isBusy } = useCommand('activateOrganization', {
     onDone: () => void enterAs(user.id),
   })
@@ -67,9 +68,9 @@ export function AccountOrganizations() {
       }
     >
       <Loaded query={query}>
-        {({ data }) => (
+        {(organizations) => (
           <ul className="divide-y divide-line border-t border-line">
-            {data.map(({ id, name, type, role, isCurrent }) => (
+            {organizations.map(({ id, name, type, role, isCurrent }) => (
               <li key={id} className="flex items-center gap-3 px-4 py-2.5">
                 <Building2 aria-hidden className="size-4 shrink-0 text-ink-3" />
                 <div className="min-w-0 flex-1">

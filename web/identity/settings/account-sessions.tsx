@@ -1,6 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -53,13 +54,13 @@ function SessionRow({ session }: { session: Session }) {
 export function AccountSessions() {
   const t = useMessages().settings.account
   const { run, isBusy } = useCommand('endOtherSignIns', { onDone: () => showNotice(t.othersEnded) })
-  const query = useRead('listSessions', { query: { limit: 50 } })
+  const query = useAll('listSessions', {})
   return (
     <Card title={t.sessions} isFlush>
       <Loaded query={query}>
-        {({ data }) => (
+        {(sessions) => (
           <ul className="divide-y divide-line border-t border-line">
-            {data.map((session) => (
+            {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>

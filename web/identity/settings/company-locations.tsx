@@ -2,7 +2,8 @@ import { Ellipsis, MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createLocation, updateLocation } from '../../api/body-rules/identity/locations.ts'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useAllows } from '../../app/session.tsx'
 import { useMessages, useSpeech } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -142,7 +143,7 @@ export function CompanyLocations() {
   const t = useMessages().settings.locations
   const canWrite = useAllows('settings.write')
   const [edited, setEdited] = useState<Location | 'new' | null>(null)
-  const query = useRead('listLocations', { query: { limit: 100, isArchived: false } })
+  const query = useAll('listLocations', { query: { isArchived: false } })
   return (
     <Card
       title={t.title}
@@ -156,12 +157,12 @@ export function CompanyLocations() {
       }
     >
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(locations) =>
+          locations.length === 0 ? (
             <EmptyState title={t.emptyTitle}>{t.emptyText}</EmptyState>
           ) : (
             <ul className="divide-y divide-line border-t border-line">
-              {data.map((location) => (
+              {locations.map((location) => (
                 <LocationRow
                   key={location.id}
                   location={location}

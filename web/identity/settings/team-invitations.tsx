@@ -2,7 +2,8 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { createInvitation } from '../../api/body-rules/identity/team.ts'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -116,15 +117,15 @@ function useColumns(): Column<Invitation>[] {
 export function TeamInvitations() {
   const t = useMessages().settings.team
   const columns = useColumns()
-  const query = useRead('listInvitations', { query: { limit: 50 } })
+  const query = useAll('listInvitations', {})
   return (
     <Card title={t.invitations} isFlush>
       <Loaded query={query}>
-        {({ data }) => (
+        {(invitations) => (
           <Table
             label={t.invitations}
             columns={columns}
-            rows={data}
+            rows={invitations}
             keyOf={({ id }) => id}
             empty={<p className="px-4 pb-4 text-ink-3">{t.noInvitations}</p>}
           />

@@ -24,7 +24,7 @@ export function useInvitation<O extends keyof Invitations>(
   const { data, error, isPending } = useRead<keyof Invitations>(
     operation,
     { body: { token } },
-    { isEnabled: token !== '', freshMs: Infinity },
+    { isEnabled: token !== '', freshMs: 'static' },
   )
   return {
     invitation: data?.invitation as Invitations[O] | undefined,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Plus, Route } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
 import { useAll } from '../../api/use-all.ts'
 import { useAddress } from '../../app/use-address.ts'
 import { addDays, todayHere } from '../../i18n/formats.ts'
@@ -91,19 +91,15 @@ function Runs() {
   const { search, change } = useAddress('/signed-in/delivery')
   const [isExtra, setIsExtra] = useState(false)
   const day = search.on ?? todayHere()
-  const query = useRead(
-    'listDeliveryRuns',
-    { query: { runOn: day, limit: 100 } },
-    { keepsPrevious: true },
-  )
+  const query = useAll('listDeliveryRuns', { query: { runOn: day } }, { keepsPrevious: true })
   const routes = useAll('listDeliveryRoutes', { query: { isActive: true } })
   const { run: plan, isBusy } = useCommand('createDeliveryRun')
   return (
     <>
       <DayBar day={day} onDay={(on) => change({ on })} />
       <Loaded query={query}>
-        {({ data }) => {
-          const open = data.filter(({ status }) => status !== 'cancelled')
+        {(runs) => {
+          const open = runs.filter(({ status }) => status !== 'cancelled')
           const due = (routes.data ?? []).filter(
             ({ id, weekdays }) =>
               weekdays.includes(isoWeekday(day)) &&
@@ -125,13 +121,13 @@ function Runs() {
                 ))}
                 <Button onClick={() => setIsExtra(true)}>{t.extraTour}</Button>
               </div>
-              {data.length === 0 ? (
+              {runs.length === 0 ? (
                 <EmptyState icon={<Route aria-hidden className="size-6" />} title={t.emptyTitle}>
                   {t.emptyText}
                 </EmptyState>
               ) : (
                 <ul className="grid gap-3 md:grid-cols-2">
-                  {data.map((run) => (
+                  {runs.map((run) => (
                     <RunCard key={run.id} run={run} />
                   ))}
                 </ul>

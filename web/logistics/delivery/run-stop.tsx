@@ -1,6 +1,7 @@
 import { Ellipsis, Package, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -23,11 +24,11 @@ function OutcomeBadge({ outcome }: { outcome: Outcome }) {
 /** Takes a parcel off the run, or puts it on another one of the day. */
 function ParcelMenu({ run, parcel }: { run: Run; parcel: StopParcel }) {
   const t = useMessages().delivery.run
-  const others = useRead('listDeliveryRuns', { query: { runOn: run.runOn, limit: 100 } })
+  const others = useAll('listDeliveryRuns', { query: { runOn: run.runOn } })
   const move = useCommand('assignDeliveryParcel')
   const remove = useCommand('removeDeliveryParcel')
   const { shipmentId } = parcel
-  const targets = (others.data?.data ?? []).filter(({ id, can }) => id !== run.id && can.change)
+  const targets = (others.data ?? []).filter(({ id, can }) => id !== run.id && can.change)
   return (
     <MenuButton
       isIcon

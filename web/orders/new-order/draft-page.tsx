@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { cancelUploads } from '../../scans/files/upload-store.ts'
@@ -118,12 +119,12 @@ function StaleBanner({
 // Files belong to the order that they were sent to: it stays with its laboratory then.
 function useHasFiles(orderId: string | null, draftKey: string): boolean {
   const { uploads } = useUploads(orderId, draftKey)
-  const { data } = useRead(
+  const { data } = useAll(
     'listOrderFiles',
-    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
-  return uploads.length > 0 || (data?.data.length ?? 0) > 0
+  return uploads.length > 0 || (data?.length ?? 0) > 0
 }
 
 function useChange(setTyping: DraftPageProps['setTyping']): FormPart['change'] {

@@ -1,4 +1,5 @@
 import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { OrderFiles, ScanFindings, UploadList } from '../../scans/files/order-files.tsx'
@@ -29,12 +30,12 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
     { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
-  const files = useRead(
+  const files = useAll(
     'listOrderFiles',
-    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
-  const hasFiles = (files.data?.data.length ?? 0) > 0
+  const hasFiles = (files.data?.length ?? 0) > 0
   const scanFindings = data?.scanCheck.findings ?? []
   // The check of the scans knows the patient who was saved, the preflight the one who is chosen.
   const isShownAtFile = scanFindings.some(({ code }) => code === 'other_patient')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { DateSection } from './date-section.tsx'
@@ -14,12 +14,12 @@ import { WorkSection } from './work-section.tsx'
 /** What the laboratory's rules say to a draft, with the files that its order has already. */
 export function useOrderCheck(draft: OrderDraft, orderId: string | null): Check {
   const { isLab } = useSession()
-  const { data } = useRead(
+  const { data } = useAll(
     'listOrderFiles',
-    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
-  const kept = useMemo(() => ({ orderId, files: data?.data ?? [] }), [orderId, data])
+  const kept = useMemo(() => ({ orderId, files: data ?? [] }), [orderId, data])
   return useCheck(draft, isLab, kept)
 }
 

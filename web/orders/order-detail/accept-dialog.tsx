@@ -3,7 +3,8 @@ import {
   acceptOrder,
   acknowledgeOrderPrescription,
 } from '../../api/body-rules/orders/order-transition-endpoints.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { TrayField } from '../../production/trays/tray-field.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
@@ -121,7 +122,7 @@ export function AcceptDialog(props: AcceptDialogProps) {
 /** Shows what changed in the prescription, and agrees to work by it. */
 export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useMessages()
-  const versions = useRead('listRxVersions', { params: { id: order.id }, query: { limit: 20 } })
+  const versions = useAll('listRxVersions', { params: { id: order.id } })
   const form = useForm(
     { promisedOn: order.promisedOn ?? '', dayReason: '' },
     acknowledgeOrderPrescription,
@@ -152,9 +153,9 @@ export function AcknowledgeDialog({ order, onClose }: { order: Order; onClose: (
       onClose={onClose}
     >
       <Loaded query={versions}>
-        {({ data }) => (
+        {(all) => (
           <RxChanges
-            versions={data.filter(({ version }) => version > order.rxAcknowledgedVersion)}
+            versions={all.filter(({ version }) => version > order.rxAcknowledgedVersion)}
           />
         )}
       </Loaded>

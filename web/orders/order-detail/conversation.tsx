@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useAddress } from '../../app/use-address.ts'
 import { useMessages } from '../../i18n/index.tsx'
@@ -16,14 +17,13 @@ import { useParcelEvents } from './use-parcel-events.ts'
 
 // As many as fit without scrolling for long; earlier ones come on demand.
 const firstEntries = 14
-const mostRead = 100
 
 /** Comments of an order, and marks the newest as read while they are on the screen. */
 export function useComments(orderId: string): readonly Comment[] | undefined {
   const { user } = useSession()
-  const { data } = useRead('listComments', { params: { id: orderId }, query: { limit: mostRead } })
+  const { data } = useAll('listComments', { params: { id: orderId } })
   const { run } = useCommand('readComments', { onProblem: () => undefined })
-  const unread = data ? firstUnread(data.data, user.id) : null
+  const unread = data ? firstUnread(data, user.id) : null
   const unreadId = unread?.id
   useEffect(() => {
     if (unreadId === undefined || document.visibilityState !== 'visible') return
@@ -34,7 +34,7 @@ export function useComments(orderId: string): readonly Comment[] | undefined {
     return () => clearTimeout(timer)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `run` is new each time; the comment is what counts
   }, [orderId, unreadId])
-  return data?.data
+  return data
 }
 
 type ConversationProps = {
@@ -89,10 +89,7 @@ export function Conversation(props: ConversationProps) {
   const t = useMessages()
   const { search } = useAddress('/signed-in/orders/$id')
   const [shown, setShown] = useState(firstEntries)
-  const events = useRead('listOrderEvents', {
-    params: { id: order.id },
-    query: { limit: mostRead },
-  })
+  const events = useAll('listOrderEvents', { params: { id: order.id } })
   const { isLab } = useSession()
   const { data: made } = useRead(
     'listOrderStages',
@@ -100,7 +97,7 @@ export function Conversation(props: ConversationProps) {
     { isEnabled: isLab },
   )
   const isThere = comments !== undefined && events.data !== undefined
-  const all = timelineOf(comments ?? [], events.data?.data ?? [], files, {
+  const all = timelineOf(comments ?? [], events.data ?? [], files, {
     stages: made?.stages,
     parcelEvents: useParcelEvents(shipments),
   })

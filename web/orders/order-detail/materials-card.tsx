@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MaterialUse } from '#contract/production/material-uses'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -43,9 +44,9 @@ export function MaterialsCard({ order }: { order: Order }) {
   const t = useMessages()
   const [isAdding, setIsAdding] = useState(false)
   const isAccepted = order.acceptedAt !== null && order.status !== 'cancelled'
-  const { data } = useRead(
+  const { data } = useAll(
     'listMaterialUses',
-    { params: { id: order.id }, query: { limit: 50 } },
+    { params: { id: order.id } },
     { isEnabled: isAccepted },
   )
   const record = useCommand('recordMaterialUse', {
@@ -68,7 +69,7 @@ export function MaterialsCard({ order }: { order: Order }) {
       run: () => void record.run({ params: { id: order.id }, body }),
     })
   }
-  const uses = data?.data.filter(({ undoesUseId, undoneByUseId }) => !undoesUseId && !undoneByUseId)
+  const uses = data?.filter(({ undoesUseId, undoneByUseId }) => !undoesUseId && !undoneByUseId)
   return (
     <Card
       title={t.order.materials.title}

@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderAction } from '#contract/orders/order-transitions'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFaultText, useMessages } from '../../i18n/index.tsx'
 import { FinishDialog } from '../../production/stage-materials/late-dialog.ts'
@@ -35,8 +36,8 @@ function useExtraSteps(order: Order): {
   const { user } = useSession()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'delete' | 'returnScan' | null>(null)
-  const watchers = useRead('listWatchers', { params: { id: order.id }, query: { limit: 100 } })
-  const isWatching = watchers.data?.data.some(
+  const watchers = useAll('listWatchers', { params: { id: order.id } })
+  const isWatching = watchers.data?.some(
     (watcher) => watcher.userId === user.id && watcher.isWatching,
   )
   const watch = useCommand('watchOrder')

@@ -4,6 +4,7 @@ import { FileText, Printer, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton, Button } from '../../ui/button.tsx'
@@ -22,14 +23,14 @@ export function MoneyCard({ order }: { order: Order }) {
   const format = useFormat()
   const { isLab } = useSession()
   const { totals, remakeCount, counterpart } = order
-  const claims = useRead(
+  const claims = useAll(
     'listRemakes',
-    { query: { orderId: order.id, limit: 10 } },
+    { query: { orderId: order.id } },
     { isEnabled: remakeCount > 0 },
   )
-  const invoices = useRead(
+  const invoices = useAll(
     'listInvoices',
-    { query: { orderId: order.id, limit: 20 } },
+    { query: { orderId: order.id } },
     { isEnabled: order.status !== 'draft' },
   )
   if (!totals) return null
@@ -50,7 +51,7 @@ export function MoneyCard({ order }: { order: Order }) {
         ]}
       />
       <ul className="mt-2 flex flex-col gap-1">
-        {invoices.data?.data.map((invoice) => (
+        {invoices.data?.map((invoice) => (
           <li key={invoice.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <InvoiceLink id={invoice.id} number={invoice.number} />
             <InvoiceState invoice={invoice} />
@@ -69,7 +70,7 @@ export function MoneyCard({ order }: { order: Order }) {
           {isLab ? t.order.money.invoices : t.order.money.invoicesOfLab}
         </Link>
       </p>
-      {claims.data?.data.map(({ id, reasonCode, status }) => (
+      {claims.data?.map(({ id, reasonCode, status }) => (
         <p key={id} className="mt-1">
           <Link to="/remakes/$id" params={{ id }} className="text-accent underline">
             {t.remakes.reason[reasonCode]}

@@ -1,7 +1,7 @@
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import type { Item } from '../../api/client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { Loaded } from '../../ui/states.tsx'
 
 type RxVersion = Item<'listRxVersions'>
@@ -46,11 +46,11 @@ export function RxChanges({ versions }: { versions: readonly RxVersion[] }) {
 /** All changes of a prescription since the acceptance, to be read. */
 export function RxChangesDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const t = useMessages()
-  const versions = useRead('listRxVersions', { params: { id: orderId }, query: { limit: 20 } })
+  const versions = useAll('listRxVersions', { params: { id: orderId } })
   return (
     <Dialog title={t.order.dialog.changed} size="large" onClose={onClose}>
       <Loaded query={versions}>
-        {({ data }) => <RxChanges versions={data.filter(({ version }) => version > 1)} />}
+        {(all) => <RxChanges versions={all.filter(({ version }) => version > 1)} />}
       </Loaded>
     </Dialog>
   )

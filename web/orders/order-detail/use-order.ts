@@ -26,15 +26,15 @@ export function useOrder(id: string) {
   const { isLab } = useSession()
   const order = useRead('getOrder', { params: { id } })
   const files = useAll('listOrderFiles', { params: { id } })
-  const approvals = useRead('listApprovals', { params: { id }, query: { limit: 20 } })
+  const approvals = useAll('listApprovals', { params: { id } })
   const stages = useRead('listOrderStages', { params: { id } }, { isEnabled: isLab })
-  const shipments = useRead('listShipments', { query: { orderId: id, limit: 20 } })
+  const shipments = useAll('listShipments', { query: { orderId: id } })
   useInspection(files.data)
   const parts: OrderParts = {
     files: files.data ?? [],
-    approvals: approvals.data?.data ?? [],
+    approvals: approvals.data ?? [],
     stages: stages.data?.stages ?? [],
-    shipments: shipments.data?.data ?? [],
+    shipments: shipments.data ?? [],
   }
   return { order, parts, hasFiles: files.data !== undefined }
 }

@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import type { Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -51,20 +52,18 @@ function Fields({ connectionId, methods }: { connectionId: string; methods: Meth
 /** Whether the invoices of a laboratory are paid on their own, and from what. */
 export function AutopayCard({ connectionId }: { connectionId: string }) {
   const t = useMessages().partners
-  const query = useRead('listPaymentMethods', {
-    query: { labConnectionId: connectionId, limit: 100 },
-  })
+  const query = useAll('listPaymentMethods', { query: { labConnectionId: connectionId } })
   return (
     <Card title={t.autopay}>
       <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
+        {(methods) =>
+          methods.length === 0 ? (
             <p className="flex gap-2 text-sm text-ink-3">
               <CreditCard aria-hidden className="size-4 shrink-0" />
               {t.noMethods}
             </p>
           ) : (
-            <Fields connectionId={connectionId} methods={data} />
+            <Fields connectionId={connectionId} methods={methods} />
           )
         }
       </Loaded>

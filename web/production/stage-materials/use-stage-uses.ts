@@ -1,10 +1,10 @@
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 
 /** Whether ends of stages of an order booked materials that nobody took back. */
 export function useHasStageUses(orderId: string): boolean {
-  const { data } = useRead('listMaterialUses', { params: { id: orderId }, query: { limit: 50 } })
+  const { data } = useAll('listMaterialUses', { params: { id: orderId } })
   return (
-    data?.data.some(
+    data?.some(
       ({ orderStageId, undoesUseId, undoneByUseId }) =>
         orderStageId !== null && undoesUseId === null && undoneByUseId === null,
     ) === true

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AnchorButton } from '../../ui/button.tsx'
@@ -79,15 +80,15 @@ function useReceiptColumns(): Column<Receipt>[] {
 function Receipts({ id }: { id: string }) {
   const words = useMessages().stock.purchases
   const columns = useReceiptColumns()
-  const query = useRead('listPurchaseReceipts', { params: { id }, query: { limit: 100 } })
+  const query = useAll('listPurchaseReceipts', { params: { id } })
   return (
     <Card title={words.receipts} isFlush>
       <Loaded query={query}>
-        {({ data }) => (
+        {(receipts) => (
           <Table
             label={words.receipts}
             columns={columns}
-            rows={data}
+            rows={receipts}
             keyOf={(receipt) => receipt.id}
             empty={<p className="px-4 pb-4 text-ink-3">{words.noReceipts}</p>}
           />

@@ -3,7 +3,8 @@ import { CircleAlert, Download, FileBox, RotateCcw, Trash2, TriangleAlert, X } f
 import { useEffect } from 'react'
 import { fileKinds } from '#contract/catalog/catalog-terms'
 import { addressOf, type Answer, type Item } from '../../api/client.ts'
-import { useCommand, useRead } from '../../api/hooks.ts'
+import { useCommand } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useAllows, useSession } from '../../app/session.tsx'
 import { useFaultText, useFormat, useMessages, useRefusalText } from '../../i18n/index.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -247,8 +248,7 @@ export function OrderFiles({
 }) {
   const t = useMessages().files
   const queries = useQueryClient()
-  const { data } = useRead('listOrderFiles', { params: { id: orderId }, query: { limit: 100 } })
-  const files = data?.data ?? []
+  const { data: files = [] } = useAll('listOrderFiles', { params: { id: orderId } })
   const replaced = new Set(files.map(({ replacesFileId }) => replacesFileId))
   const isPending = files.some(({ uploadStatus }) => uploadStatus === 'pending')
   useEffect(() => {

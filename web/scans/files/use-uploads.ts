@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from '../../api/client.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useSession } from '../../app/session.tsx'
 import {
   beginUploads,
@@ -37,13 +37,13 @@ export function useUploads(
   const uploads = all.filter((state) =>
     state.orderId === null ? draftKey !== null && isHeld(state) : state.orderId === orderId,
   )
-  const { data } = useRead(
+  const { data } = useAll(
     'listUploads',
-    { query: { status: 'receiving', limit: 100, ...(orderId ? { orderId } : {}) } },
+    { query: { status: 'receiving', ...(orderId ? { orderId } : {}) } },
     { isEnabled: orderId !== null },
   )
   const isHere = (name: string) => uploads.some((upload) => upload.name === name)
-  const broken = (data?.data ?? []).filter(({ name }) => !isHere(name))
+  const broken = (data ?? []).filter(({ name }) => !isHere(name))
   const done = uploads.filter(({ status }) => status === 'done').length
   const held = uploads.filter(isHeld).length
   useEffect(() => {

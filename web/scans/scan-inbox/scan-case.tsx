@@ -3,6 +3,7 @@ import { Ban, FileBox, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { addressOf } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { useAll } from '../../api/use-all.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { orderLabel } from '../../orders/order-list/order-columns.tsx'
 import { useNotation } from '../../identity/settings/notation.ts'
@@ -62,13 +63,13 @@ function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
 
 // Announced files have no picture; once the order has them, the picture is the order's.
 function useThumbnails(orderId: string | null): Map<string, string> {
-  const { data } = useRead(
+  const { data } = useAll(
     'listOrderFiles',
-    { params: { id: orderId ?? '' }, query: { limit: 100 } },
+    { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
   return new Map(
-    (data?.data ?? [])
+    (data ?? [])
       .filter(({ hasThumbnail }) => hasThumbnail)
       .map(({ id, name }) => [name, addressOf('getFileThumbnail', { params: { id } })]),
   )
@@ -121,14 +122,14 @@ function CaseFiles({ scanCase }: { scanCase: ScanCase }) {
 function History({ id }: { id: string }) {
   const t = useMessages()
   const format = useFormat()
-  const query = useRead('listScanCaseEvents', { params: { id }, query: { limit: 20 } })
+  const query = useAll('listScanCaseEvents', { params: { id } })
   return (
     <details>
       <summary className="min-h-6 font-semibold">{t.scans.history}</summary>
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
-        {({ data }) => (
+        {(events) => (
           <ol className="mt-1 flex flex-col gap-1.5">
-            {data.map(
+            {events.map(
               ({ id: eventId, action, reason, reasonCode, differences, actorName, createdAt }) => (
                 <li key={eventId}>
                   <p>

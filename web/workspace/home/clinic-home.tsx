@@ -57,13 +57,10 @@ function useInvoicesToPay(): Item<'listInvoices'>[] {
   const { canSeeFinance } = useSession()
   const { data } = useRead(
     'listInvoices',
-    { query: { status: 'open,partially_paid', limit: 50 } },
+    { query: { status: 'open,partially_paid', sort: 'due', limit: 50 } },
     { isEnabled: canSeeFinance },
   )
-  return (data?.data ?? [])
-    .filter(({ balanceMinor }) => balanceMinor > 0)
-    .toSorted((one, other) => (one.dueOn ?? '').localeCompare(other.dueOn ?? ''))
-    .slice(0, mostInvoices)
+  return (data?.data ?? []).filter(({ balanceMinor }) => balanceMinor > 0).slice(0, mostInvoices)
 }
 
 function ArrivalLine({ arrival }: { arrival: Arrival }) {
