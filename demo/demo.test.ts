@@ -190,7 +190,7 @@ const settings = [
 const monthly = ['listStatements']
 
 // What a healthy laboratory has few of.
-const few = ['listRemakes', 'listCreditNotes']
+const few = ['listRemakes', 'listCreditNotes', 'listRefunds', 'listDisputes']
 
 // What is on its way here, and is so no more after a minute; what vendors send, and none sends to a demo.
 const brief = ['listUploads', 'listScannerDeliveries']
@@ -278,6 +278,8 @@ test('every balance is the sum over the ledger, and settling again changes nothi
       union all select customer_id, paid_minor + credited_minor + written_off_minor - total_minor
         from app.invoices where status not in ('draft', 'void')) as owed
     group by customer_id having sum(minor) <> 0`)
+  // Money that is left over pays the next invoice, and nobody can try to pay that.
+  await assertNone('select id from app.payments where app.payment_on_account(id) <> 0')
   await assertNone(`
     select p.id from app.payments p where refunded_minor <> (select coalesce(sum(amount_minor), 0)
       from app.refunds r where r.payment_id = p.id and r.status in ('pending', 'succeeded'))`)

@@ -145,7 +145,7 @@ export function addInvoices(
   provider: PaymentAccount,
 ): void {
   const chance = openChance('invoices')
-  const counts = new Map<string, number>()
+  const counts = { online: 0, paper: 0 }
   let issued = 0
   const bills = planBills(orders, chance)
   for (const [place, bill] of bills.entries()) {
@@ -168,14 +168,13 @@ export function addInvoices(
       description: `Invoice ${number}`,
       key: invoice.id,
     })
-    const { customerId, clinicOrganizationId } = invoice
+    const { clinicOrganizationId } = invoice
     const toEnd = { account, issuedMs: bill.issuedMs, chance, nowMs: book.nowMs }
     if (ageDays < 16 && clinicOrganizationId !== null) {
       endings.recent({ ...toEnd, count: issued })
     } else {
-      const count = counts.get(customerId) ?? 0
-      counts.set(customerId, count + 1)
-      endings[clinicOrganizationId === null ? 'paper' : 'online']({ ...toEnd, count })
+      const kind = clinicOrganizationId === null ? 'paper' : 'online'
+      endings[kind]({ ...toEnd, count: counts[kind]++ })
     }
   }
   const first = orders[0]

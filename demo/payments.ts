@@ -227,6 +227,19 @@ export function refund(account: Account, payment: Payment, given: NewRefund): vo
   receive(account, -amountMinor, atMs)
 }
 
+/** Gives back what came for a paid invoice above what it asks for since a credit note. */
+export function refundSurplus(account: Account, given: { atMs: number; reason: DemoText }): void {
+  const { book, invoice } = account
+  const { totalMinor = 0, creditedMinor = 0, writtenOffMinor = 0 } = invoice
+  const asked = totalMinor - creditedMinor - writtenOffMinor
+  for (const payment of book.rowsOf('payments') as Payment[]) {
+    const { invoiceId, status, amountMinor: paid, refundedMinor = 0 } = payment
+    if (invoiceId !== invoice.id || !['succeeded', 'partially_refunded'].includes(status)) continue
+    const amountMinor = Math.min((received.get(invoice) ?? 0) - asked, paid - refundedMinor)
+    if (amountMinor > 0) refund(account, payment, { ...given, amountMinor })
+  }
+}
+
 const closed = ['won', 'lost', 'warning_closed', 'prevented']
 
 /** What the payment provider takes for a dispute, and gives back for one that is won. */

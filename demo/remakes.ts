@@ -7,7 +7,7 @@ import { dayMs, hourMs, openChance, stamp, type Book, type Chance, type Row } fr
 import { addCreditNote } from './credit-notes.ts'
 import type { DemoOrder } from './demo-order.ts'
 import type { DemoOrganization } from './organizations.ts'
-import type { PaymentAccount } from './payments.ts'
+import { refundSurplus, type PaymentAccount } from './payments.ts'
 import { languageOf, textIn } from './texts.ts'
 
 type Event = Row<'orderEvents'>
@@ -275,7 +275,10 @@ function addAdjustment(
     const { itemIds, id } = claim
     const note = { percent, atMs, reason: 'remake', claim: { id, itemIds } } as const
     const language = languageOf(order.partner.lab, order.partner.clinic)
-    addCreditNote({ book, invoice, provider, language }, note)
+    const account = { book, invoice, provider, language }
+    addCreditNote(account, note)
+    // A credit that stays would pay the next invoice of whoever tries the demo.
+    refundSurplus(account, { atMs: atMs + hourMs, reason: 'Credit for a remake' })
   }
   resolve(book, claiming, claim, atMs)
 }

@@ -204,6 +204,7 @@ const germanTexts = {
   'Shade was made again': 'Farbe wurde nachgearbeitet',
   'Price was agreed lower': 'Niedrigerer Preis war vereinbart',
   'Paid twice': 'Doppelt bezahlt',
+  'Credit for a remake': 'Gutschrift für eine Neuanfertigung',
   'Made for the wrong customer.': 'Für den falschen Kunden erstellt.',
   // Delivery.
   'Morning tour': 'Morgentour',

@@ -21,10 +21,15 @@ export function meshFile(name: string, jaw: 'upper' | 'lower') {
 }
 
 /** The address of the first order of a list, such as `/orders?status=shipped`, that both of them see. */
-export async function sharedOrder(one: Visit, other: Visit, list: string): Promise<string> {
+export async function sharedOrder(
+  one: Visit,
+  other: Visit,
+  list: string,
+  isWanted: (order: { totalMinor?: number }) => boolean = () => true,
+): Promise<string> {
   const got = await one.context.request.get(list, { params: { limit: 100 } })
-  const { data } = (await got.json()) as { data: { id: string }[] }
-  for (const { id } of data) {
+  const { data } = (await got.json()) as { data: { id: string; totalMinor?: number }[] }
+  for (const { id } of data.filter(isWanted)) {
     if ((await other.context.request.get(`/orders/${id}`)).ok()) return `/orders/${id}`
   }
   throw new Error(`The demo has no order of both in ${list}.`)
