@@ -25,7 +25,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
 ]
 
 // A process for each: one of them in each run, by turns. What settings are refused is in starts.test.ts.
-for (const [what, settings, sentence] of inTurn(refusals, 5)) {
+for (const [what, settings, sentence] of inTurn(refusals, 6)) {
   test(`${what} keeps the service from starting, with a sentence`, () =>
     assertRefused(settings, sentence))
 }

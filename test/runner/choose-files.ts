@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { latestChanges } from './recent-changes.ts'
 import { inTurn } from './turns.ts'
 
@@ -87,7 +87,7 @@ export function kindsOfFiles(): Kind[] {
     },
     // They start services and databases of their own, stop them and kill them, or make a demo of their own.
     {
-      parts: 3,
+      parts: 5,
       files: among(
         'server/{main,empty-start,production-start}.test.ts',
         'demo/promises.test.ts',
@@ -99,7 +99,7 @@ export function kindsOfFiles(): Kind[] {
     },
     // They walk at random beside a model.
     {
-      parts: 2,
+      parts: 4,
       files: among(
         'server/finance/payments/any-order.test.ts',
         'test/laws/{ledger,order-walk,payment-states,scan-events,scan-identity}.test.ts',
@@ -128,17 +128,14 @@ export function kindsOfFiles(): Kind[] {
   return [
     ...kinds,
     // Flows of single features in a browser.
-    { parts: 11, files: left.filter(isOfBrowser) },
+    { parts: 13, files: left.filter(isOfBrowser) },
     // Tests beside the code, and of what tests are made with.
-    { parts: 4, files: left.filter(isOfModule) },
+    { parts: 5, files: left.filter(isOfModule) },
   ]
 }
 
-// What has turns inside is in each run: its even parts would be tied to those of the files.
 const isOfModule = (file: string) =>
-  /^(contract|demo|packages|server|web|test\/(fakes|fixtures|helpers|journeys|runner))\//.test(
-    file,
-  ) && !readFileSync(join(root, file), 'utf8').includes('#test/runner/turns')
+  /^(contract|demo|packages|server|web|test\/(fakes|fixtures|helpers|journeys|runner))\//.test(file)
 
 /** The files of a run that names none, and how many wait for another. What changed lately waits for none. */
 function filesOfTurn(): { files: string[]; waiting: number } {
