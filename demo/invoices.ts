@@ -41,23 +41,31 @@ type Bill = { orders: DemoOrder[]; first: DemoOrder; issuedMs: number }
 const deliveredMs = ({ moments }: DemoOrder) =>
   moments.findLast(({ to }) => to === 'delivered')?.atMs ?? 0
 
-// One invoice for each order; one in seven takes the customer's next order too.
+// One invoice for each order; one in seven takes the customer's next order too. What was made again for
+// nothing goes on the next invoice of its customer.
 function planBills(orders: readonly DemoOrder[], chance: Chance): Bill[] {
   const billable = orders
-    .filter((order) => deliveredMs(order) > 0 && order.row.totalMinor !== 0)
+    .filter((order) => deliveredMs(order) > 0)
     .toSorted((a, b) => deliveredMs(a) - deliveredMs(b))
   const bills: Bill[] = []
   const waiting = new Map<string, Bill>()
+  const free = new Map<string, DemoOrder[]>()
   for (const order of billable) {
-    const { customerId } = order.row
+    const { customerId, totalMinor } = order.row
+    const together = [...(free.get(customerId) ?? []), order]
+    if (totalMinor === 0) {
+      free.set(customerId, together)
+      continue
+    }
+    free.delete(customerId)
     const issuedMs = deliveredMs(order) + hourMs
     const bill = waiting.get(customerId)
     if (bill) {
-      bill.orders.push(order)
+      bill.orders.push(...together)
       bill.issuedMs = issuedMs
       waiting.delete(customerId)
     } else {
-      const fresh = { orders: [order], first: order, issuedMs }
+      const fresh = { orders: together, first: order, issuedMs }
       bills.push(fresh)
       if (chance.happens(1 / 7)) waiting.set(customerId, fresh)
     }
