@@ -61,7 +61,7 @@ it('what the first page reads is asked for once, before its code is there', asyn
   const lab = await stage.visit('lab-owner')
   for (const [path, early] of [
     ['/orders', ['/auth/session', '/orders', '/saved-views']],
-    ['/', ['/auth/session', '/worklist', '/notifications']],
+    ['/', ['/auth/session', '/setup-guide', '/worklist', '/notifications']],
   ] as const) {
     const release = await holdAssets(lab)
     const asked: string[] = []

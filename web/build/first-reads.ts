@@ -13,6 +13,7 @@ export const sessionRead = addressOf('getSession', {})
  */
 export const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/': [
+    addressOf('getSetupGuide', {}),
     addressOf('getWorklist', { query: { limit: 50 } }),
     addressOf('listNotifications', { query: { limit: 5 } }),
   ],

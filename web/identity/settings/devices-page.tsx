@@ -185,7 +185,8 @@ export function DevicesPage() {
           )}
         </Loaded>
       </Card>
-      {!isEnded && <HowTo />}
+      {/* Below a table of unknown length it would be pushed down while somebody reads it. */}
+      {!isEnded && query.data && <HowTo />}
       {revoked && <RevokeDialog device={revoked} onClose={() => setRevoked(null)} />}
     </SettingsFrame>
   )

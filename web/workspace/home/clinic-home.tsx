@@ -13,6 +13,7 @@ import { Banner, EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { arrivalsOf, type Arrival } from './arrivals.ts'
 import { LatestNotices } from './latest-notices.tsx'
 import { TodoCard } from './todo-card.tsx'
+import type { Worklist } from './todo-list.ts'
 import { AfterAppointmentCard, ReservedCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
 import { awayStatuses } from './statuses.ts'
@@ -53,13 +54,15 @@ function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
   )
 }
 
-function useInvoicesToPay(): Item<'listInvoices'>[] {
+/** The invoices to pay, the first due first; undefined while they are read. */
+function useInvoicesToPay(): Item<'listInvoices'>[] | undefined {
   const { canSeeFinance } = useSession()
-  const { data } = useRead(
+  const { data, isLoading } = useRead(
     'listInvoices',
     { query: { status: 'open,partially_paid', sort: 'due', limit: 50 } },
     { isEnabled: canSeeFinance },
   )
+  if (isLoading) return undefined
   return (data?.data ?? []).filter(({ balanceMinor }) => balanceMinor > 0).slice(0, mostInvoices)
 }
 
@@ -123,12 +126,39 @@ function ArrivalsCard() {
   )
 }
 
+function WhatNeedsMe({
+  worklist,
+  invoices,
+}: {
+  worklist: Worklist
+  invoices: readonly Item<'listInvoices'>[]
+}) {
+  const t = useMessages()
+  const { appointmentsTomorrow: tomorrow, promisedAfterAppointment, reservedUnanswered } = worklist
+  const before = invoices.map((invoice) => <InvoiceLine key={invoice.id} invoice={invoice} />)
+  return (
+    <>
+      {tomorrow && tomorrow.total > 0 && (
+        <Banner
+          tone={tomorrow.here < tomorrow.total ? 'warn' : 'good'}
+          icon={<CalendarCheck aria-hidden className="size-4 shrink-0" />}
+        >
+          {t.home.tomorrow(tomorrow.total, tomorrow.here)}
+        </Banner>
+      )}
+      <TodoCard worklist={worklist} {...(before.length > 0 ? { before } : {})} />
+      <AfterAppointmentCard orders={promisedAfterAppointment.orders} />
+      <ReservedCard orders={reservedUnanswered.orders} />
+      <LatestNotices />
+    </>
+  )
+}
+
 /** What a clinic looks at first: one way to a new order, what needs it, what arrives for whom. */
 export function ClinicHome() {
   const t = useMessages()
   const query = useRead('getWorklist', { query: { limit: 50 } })
   const invoices = useInvoicesToPay()
-  const tomorrow = query.data?.worklist.appointmentsTomorrow
   return (
     <>
       <Allowed needs="orders.write">
@@ -146,35 +176,18 @@ export function ClinicHome() {
           </span>
         </LinkButton>
       </Allowed>
-      {tomorrow && tomorrow.total > 0 && (
-        <Banner
-          tone={tomorrow.here < tomorrow.total ? 'warn' : 'good'}
-          icon={<CalendarCheck aria-hidden className="size-4 shrink-0" />}
-        >
-          {t.home.tomorrow(tomorrow.total, tomorrow.here)}
-        </Banner>
-      )}
       <div className="grid items-start gap-4 lg:grid-cols-[1.2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
-            {({ worklist }) => (
-              <TodoCard
-                worklist={worklist}
-                {...(invoices.length > 0
-                  ? {
-                      before: invoices.map((invoice) => (
-                        <InvoiceLine key={invoice.id} invoice={invoice} />
-                      )),
-                    }
-                  : {})}
-              />
-            )}
+            {({ worklist }) =>
+              // All at once: what comes later would push down what somebody reads.
+              invoices ? (
+                <WhatNeedsMe worklist={worklist} invoices={invoices} />
+              ) : (
+                <Skeleton lines={10} />
+              )
+            }
           </Loaded>
-          <AfterAppointmentCard
-            orders={query.data?.worklist.promisedAfterAppointment.orders ?? []}
-          />
-          <ReservedCard orders={query.data?.worklist.reservedUnanswered.orders ?? []} />
-          <LatestNotices />
         </div>
         <ArrivalsCard />
       </div>

@@ -4,6 +4,7 @@ import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { late } from '../../ui/late.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { ClinicHome } from './clinic-home.tsx'
 import { LabHome } from './lab-home.tsx'
 import { SetupCard } from './setup-card.tsx'
@@ -22,13 +23,15 @@ export function HomePage() {
   const { user, isLab } = useSession()
   // The greeting of the moment in which the page was opened.
   const [part] = useState(() => partOfDay(new Date().getHours()))
-  const { data: guide } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
+  const { data: guide, isLoading } = useRead('getSetupGuide', {}, { freshMs: 60_000 })
+  const Home = isLab ? LabHome : ClinicHome
   return (
     <Page title={t.home.greeting[part](user.name)} width="detail">
       <div className="flex flex-col gap-4">
         <ConfirmEmail />
         {guide && <SetupCard guide={guide} />}
-        {isLab ? <LabHome /> : <ClinicHome />}
+        {/* What came above it later would push it down. */}
+        {isLoading ? <Skeleton lines={10} /> : <Home />}
       </div>
     </Page>
   )
