@@ -98,6 +98,26 @@ test('a day that is put off behind the reserved one takes its reason along, anot
   })
 })
 
+test('an appointment is typed as people write it, and one that is emptied is taken away', async () => {
+  const appointmentAt = new Date(2031, 0, 15, 9, 5).toISOString()
+  const { t, asked } = await show(
+    ChangeDialog,
+    {
+      order: { ...exampleAnswer('getOrder').order, appointmentAt },
+      name: 'appointmentAt',
+      title: 'Appointment',
+      onClose: ignore,
+    },
+    { type: 'clinic', locale: 'de' },
+  )
+  assert.equal(field(t.dates.date).value, '15.01.2031')
+  assert.equal(field(t.dates.time).value, '9:05')
+  type(t.dates.date, '')
+  type(t.dates.time, '')
+  press(t.ui.save)
+  assert.deepEqual(await bodyOf(asked, 'updateOrder'), { appointmentAt: null })
+})
+
 test('a customer shows what is known, and its emptied address is taken away', async () => {
   const { customer } = exampleAnswer('getCustomer')
   const { t, asked } = await show(CustomerDialog, { customer, onClose: ignore })
