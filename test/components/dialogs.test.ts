@@ -10,6 +10,7 @@ const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx'
 const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
 const { BulkDialog } = await import('../../web/orders/order-list/bulk-dialog.tsx')
 const { ChangeDialog } = await import('../../web/orders/order-detail/change-dialog.tsx')
+const { WordsDialog, wordsSteps } = await import('../../web/orders/order-detail/step-dialogs.tsx')
 const { CustomerDialog } = await import('../../web/partners/connections/customer-dialog.tsx')
 const { TermsDialog } = await import('../../web/partners/connections/terms-dialog.tsx')
 const { PatientDialog } = await import('../../web/partners/patients/patient-dialog.tsx')
@@ -116,6 +117,15 @@ test('an appointment is typed as people write it, and one that is emptied is tak
   type(t.dates.time, '')
   press(t.ui.save)
   assert.deepEqual(await bodyOf(asked, 'updateOrder'), { appointmentAt: null })
+})
+
+test('the way out of cancelling an order says that the order is kept', async () => {
+  const { order } = exampleAnswer('getOrder')
+  const step = wordsSteps.cancel
+  assert.ok(step)
+  const { t } = await show(WordsDialog, { order, action: 'cancel', step, onClose: ignore })
+  screen.getByRole('button', { name: t.order.banner.goOn })
+  assert.equal(screen.queryByRole('button', { name: t.ui.cancel }), null)
 })
 
 test('a customer shows what is known, and its emptied address is taken away', async () => {

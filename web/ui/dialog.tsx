@@ -75,6 +75,8 @@ export function Dialog({ title, onClose, children, kind = 'dialog', size = 'smal
 
 type FormDialogProps = Omit<DialogProps, 'children'> & {
   submitLabel: string
+  /** The way out where "Cancel" would read like the step itself, as beside "Cancel order". */
+  leaveLabel?: string | undefined
   isBusy?: boolean
   isDanger?: boolean
   isDisabled?: boolean
@@ -85,6 +87,7 @@ type FormDialogProps = Omit<DialogProps, 'children'> & {
 /** A dialog with fields, a step and a way out; Enter in a field takes the step. */
 export function FormDialog({
   submitLabel,
+  leaveLabel,
   isBusy,
   isDanger,
   isDisabled,
@@ -106,7 +109,7 @@ export function FormDialog({
           data-sticky-foot
           className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3"
         >
-          <Button onClick={dialog.onClose}>{t.ui.cancel}</Button>
+          <Button onClick={dialog.onClose}>{leaveLabel ?? t.ui.cancel}</Button>
           <Button
             type="submit"
             variant={isDanger ? 'danger' : 'primary'}

@@ -91,6 +91,7 @@ function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => v
     <FormDialog
       title={words.cancelTitle}
       submitLabel={words.cancel}
+      leaveLabel={words.keep}
       isBusy={isBusy}
       isDanger
       onClose={onClose}

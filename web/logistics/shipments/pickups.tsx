@@ -64,6 +64,7 @@ function ReasonDialog({ pickup, onClose }: { pickup: Pickup; onClose: () => void
     <FormDialog
       title={isLab ? words.declineTitle : words.cancelTitle}
       submitLabel={isLab ? words.decline : words.cancel}
+      leaveLabel={isLab ? undefined : words.keep}
       isBusy={decline.isBusy || cancel.isBusy}
       isDanger
       onClose={onClose}

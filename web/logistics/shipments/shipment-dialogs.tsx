@@ -65,6 +65,7 @@ function ReasonDialog({ shipment, onClose, step }: StepProps & { step: 'notRecei
     <FormDialog
       title={isCancel ? words.cancelTitle : words.notReceivedTitle}
       submitLabel={isCancel ? words.cancel : words.notReceived}
+      leaveLabel={isCancel ? words.keep : undefined}
       isBusy={report.isBusy || cancel.isBusy}
       isDanger
       onClose={onClose}

@@ -72,6 +72,8 @@ export const wordsSteps: Partial<Record<OrderAction, WordsStep>> = {
   requestCancel: because(cancelOrder),
 }
 
+const cancelling: readonly OrderAction[] = ['cancel', 'requestCancel']
+
 /** Takes a step that needs a reason, or lets a message go along. */
 export function WordsDialog({
   order,
@@ -102,6 +104,7 @@ export function WordsDialog({
       submitLabel={t.order.action[action]}
       isBusy={isBusy}
       isDanger={finalActions.includes(action)}
+      leaveLabel={cancelling.includes(action) ? t.order.banner.goOn : undefined}
       isDisabled={isRequired && !words}
       onSubmit={submit}
       onClose={onClose}

@@ -63,6 +63,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
     <FormDialog
       title={words.cancelTitle(order.number)}
       submitLabel={words.cancel}
+      leaveLabel={words.keep}
       isDanger
       isBusy={isBusy}
       onSubmit={() => void submit()}

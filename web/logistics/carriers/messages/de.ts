@@ -69,6 +69,7 @@ export const carriersDe: CarriersMessages = {
     requested: 'Etikett angefordert',
     print: 'Versandetikett drucken',
     cancel: 'Etikett stornieren',
+    keep: 'Etikett behalten',
     cancelTitle: 'Versandetikett stornieren',
     cancelText:
       'Der Versanddienst wird gebeten, das Etikett zu stornieren. Die Sendungsnummer wird entfernt.',

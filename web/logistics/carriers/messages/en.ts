@@ -69,6 +69,7 @@ export const carriersEn = {
     requested: 'Label requested',
     print: 'Print carrier label',
     cancel: 'Cancel label',
+    keep: 'Keep label',
     cancelTitle: 'Cancel shipping label',
     cancelText: 'The carrier is asked to cancel the label and its tracking number is removed.',
     cancelDone: 'Cancellation requested',

@@ -88,6 +88,7 @@ export const stockDe: StockMessages = {
       'Dieser Lieferant hat keine E-Mail-Adresse. Bestellen Sie auf anderem Weg und markieren Sie die Bestellung als gesendet.',
     sentDone: (number) => `${number} gesendet`,
     cancel: 'Bestellung stornieren',
+    keep: 'Bestellung behalten',
     cancelTitle: (number) => `${number} stornieren`,
     cancelText:
       'Bereits eingegangenes Material bleibt im Bestand. Informieren Sie den Lieferanten selbst.',

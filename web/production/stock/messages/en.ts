@@ -89,6 +89,7 @@ export const stockEn = {
     noEmail: 'This supplier has no email address. Order in another way, then mark it as sent.',
     sentDone: (number: string) => `${number} sent`,
     cancel: 'Cancel order',
+    keep: 'Keep order',
     cancelTitle: (number: string) => `Cancel ${number}`,
     cancelText: 'Materials already received stay in stock. Contact the supplier yourself.',
     reason: 'Reason',
