@@ -28,7 +28,7 @@ function PersonField({ form }: { form: EntryForm }) {
     <Select
       label={t.timeClock.person}
       required
-      placeholder={t.workCentres.absences.choose}
+      placeholder={t.timeClock.choosePerson}
       options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
       {...form.field('userId')}
     />
@@ -92,15 +92,13 @@ export function EntryDialog({ entry, onClose }: { entry: Entry | null; onClose: 
         }))}
         {...form.field('kind')}
       />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <DateTimeField label={words.start} required {...form.field('startedAt')} />
-        <DateTimeField
-          label={words.end}
-          required
-          min={form.values.startedAt}
-          {...form.field('endedAt')}
-        />
-      </div>
+      <DateTimeField label={words.start} required {...form.field('startedAt')} />
+      <DateTimeField
+        label={words.end}
+        required
+        min={form.values.startedAt}
+        {...form.field('endedAt')}
+      />
       <TextField label={words.reason} required maxLength={500} {...form.field('reason')} />
     </FormDialog>
   )
@@ -121,6 +119,7 @@ export function CancelDialog({ entry, onClose }: { entry: Entry; onClose: () => 
     <FormDialog
       title={words.cancelTitle(entry.name ?? words.formerMember)}
       submitLabel={words.cancel}
+      leaveLabel={words.keep}
       isBusy={isBusy}
       onSubmit={() => void run({ params: { id: entry.id }, body: form.values })}
       onClose={onClose}
