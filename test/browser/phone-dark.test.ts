@@ -68,6 +68,19 @@ test('a search in the head of a card has the whole width of a phone', async () =
   assert.ok(free <= 20, `${free} px are left`)
 })
 
+test('the stock list on a phone shows every usable quantity whole', async () => {
+  const { page, open } = await stage.visit('lab-owner', { isPhone: true, locale: 'de-DE' })
+  await open('/stock')
+  const table = page.getByRole('table', { name: de.stock.list.material })
+  await table.waitFor()
+  const cut = await table.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('tbody td')].flatMap((cell) =>
+      cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [],
+    ),
+  )
+  assert.deepEqual(cut, [])
+})
+
 test('the symbols of the bar at the foot are on one line, whatever their words', async () => {
   for (const locale of ['en-GB', 'de-DE']) {
     const { page, open } = await stage.visit('lab-owner', { isPhone: true, theme: 'dark', locale })

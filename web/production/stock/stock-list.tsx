@@ -22,7 +22,8 @@ type Stock = Item<'listMaterialStock'>
 /** A quantity, and below it another one that is said only where there is some. */
 function Quantities({ first, other }: { first: string; other: string | null }) {
   return (
-    <span className="inline-flex flex-col">
+    // On a phone the cell is cut at its end: the number begins it, and its note takes a line of its own.
+    <span className="inline-flex flex-col whitespace-normal max-md:flex max-md:text-start">
       {first}
       {other !== null && <span className="text-xs text-ink-3">{other}</span>}
     </span>
