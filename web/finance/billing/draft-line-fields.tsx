@@ -57,7 +57,7 @@ export function DraftLineFields({
   const put = (part: Partial<DraftLine>) => onChange({ ...line, ...part })
   const price = (line.quantity ?? 0) * (line.unitPriceMinor ?? 0)
   return (
-    <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_2rem]">
+    <fieldset className="grid grid-cols-2 items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_4.5rem_7.5rem_7.5rem_11rem_6rem_auto]">
       <legend className="sr-only">{line.description || t.finance.lines.new}</legend>
       <TextField
         className="max-md:col-span-2"

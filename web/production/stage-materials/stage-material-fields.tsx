@@ -35,7 +35,7 @@ function MaterialFields({
     <div
       role="group"
       aria-label={material?.name ?? words.material}
-      className="grid grid-cols-[1fr_1fr_2rem] items-end gap-2 md:grid-cols-[minmax(0,1fr)_8rem_8rem_2rem]"
+      className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2 md:grid-cols-[minmax(0,1fr)_8rem_8rem_auto]"
     >
       <Select
         className="max-md:col-span-3"

@@ -45,7 +45,7 @@ function LineFields({
   const words = t.stock.purchases
   const material = materials.find(({ id }) => id === line.materialId)
   return (
-    <fieldset className="grid grid-cols-[1fr_1fr_2rem] items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_9rem_9rem_2rem]">
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2 py-1.5 md:grid-cols-[minmax(0,1fr)_9rem_9rem_auto]">
       <legend className="sr-only">{material?.name ?? words.material}</legend>
       <Select
         className="max-md:col-span-3"
