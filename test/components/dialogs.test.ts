@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { ClipboardList } from 'lucide-react'
+import type { NavItem } from '../../web/app/nav-items.tsx'
 import { close, field, press, screen, show, type, waitFor } from './render.ts'
 import { exampleAnswer, type Asked } from './service.ts'
 
 afterEach(close)
 
+const { ShortcutList } = await import('../../web/app/shortcut-list.tsx')
 const { SurchargeDialog } = await import('../../web/catalog/products/surcharge-dialog.tsx')
 const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx')
 const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
@@ -182,6 +185,19 @@ test('a material sends only what was changed', async () => {
   type(t.materials.list.manufacturer, 'Southglass')
   press(t.ui.save)
   assert.deepEqual(await bodyOf(asked, 'updateMaterial'), { manufacturer: 'Southglass' })
+})
+
+test('the list of shortcuts names each place below what goes there, without a preposition', async () => {
+  const orders: NavItem = {
+    to: '/orders',
+    label: (t) => t.app.orders,
+    icon: ClipboardList,
+    letter: 'o',
+    group: 'work',
+  }
+  const { t } = await show(ShortcutList, { navItems: [orders] }, { locale: 'de' })
+  screen.getByRole('heading', { name: t.palette.places })
+  screen.getByText(t.app.orders)
 })
 
 test('a part whose code does not come without a network comes with it, and the page stays', async (t) => {

@@ -36,7 +36,7 @@ export function ShortcutList({ navItems }: { navItems: readonly NavItem[] }) {
     [['Esc'], t.ui.close],
   ]
   const going = navItems.flatMap(({ letter, label }): Shortcut[] =>
-    letter ? [[['G', letter.toUpperCase()], t.palette.goTo(label(t))]] : [],
+    letter ? [[['G', letter.toUpperCase()], label(t)]] : [],
   )
   const choosing: Shortcut[] = [
     [['X'], words.select],

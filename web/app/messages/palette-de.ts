@@ -16,7 +16,6 @@ export const paletteDe: typeof paletteEn = {
     actions: 'Aktionen des Auftrags',
   },
   space: 'Leertaste',
-  goTo: (place) => `Zu ${place}`,
   placeholder: 'Auftrag, Patient, Praxis, Seite oder Aktion',
   steps: 'Aktionen',
   places: 'Gehe zu',

@@ -14,7 +14,6 @@ export const paletteEn = {
     actions: 'Order actions',
   },
   space: 'Space',
-  goTo: (place: string) => `Go to ${place}`,
   placeholder: 'Order, patient, practice, page or action',
   steps: 'Actions',
   places: 'Go to',
