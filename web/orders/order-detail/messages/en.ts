@@ -378,7 +378,7 @@ export const orderEn = {
     expected: 'Expected delivery',
   },
   trays: {
-    title: 'Trays of the order',
+    title: 'Order trays',
     now: 'Current trays',
     add: 'Add tray',
     remove: (code: string) => `Remove tray ${code}`,
