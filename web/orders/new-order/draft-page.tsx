@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useCommand } from '../../api/hooks.ts'
-import { useAll } from '../../api/use-all.ts'
+import { useOrderFiles } from '../../scans/files/use-order-files.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { cancelUploads } from '../../scans/files/upload-store.ts'
@@ -119,11 +119,7 @@ function StaleBanner({
 // Files belong to the order that they were sent to: it stays with its laboratory then.
 function useHasFiles(orderId: string | null, draftKey: string): boolean {
   const { uploads } = useUploads(orderId, draftKey)
-  const { data } = useAll(
-    'listOrderFiles',
-    { params: { id: orderId ?? '' } },
-    { isEnabled: orderId !== null },
-  )
+  const { data } = useOrderFiles(orderId)
   return uploads.length > 0 || (data?.length ?? 0) > 0
 }
 

@@ -1,5 +1,5 @@
 import { useRead } from '../../api/hooks.ts'
-import { useAll } from '../../api/use-all.ts'
+import { useOrderFiles } from '../../scans/files/use-order-files.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FileDrop } from '../../scans/files/file-drop.tsx'
 import { OrderFiles, ScanFindings, UploadList } from '../../scans/files/order-files.tsx'
@@ -30,11 +30,7 @@ export function FilesSection({ orderId, draftKey, ensureOrder, ...part }: FilesS
     { params: { id: orderId ?? '' } },
     { isEnabled: orderId !== null },
   )
-  const files = useAll(
-    'listOrderFiles',
-    { params: { id: orderId ?? '' } },
-    { isEnabled: orderId !== null },
-  )
+  const files = useOrderFiles(orderId)
   const hasFiles = (files.data?.length ?? 0) > 0
   const scanFindings = data?.scanCheck.findings ?? []
   // The check of the scans knows the patient who was saved, the preflight the one who is chosen.

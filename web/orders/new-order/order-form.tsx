@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAll } from '../../api/use-all.ts'
+import { useOrderFiles } from '../../scans/files/use-order-files.ts'
 import { useSession } from '../../app/session.tsx'
 import { useMessages } from '../../i18n/index.tsx'
 import { DateSection } from './date-section.tsx'
@@ -14,11 +14,7 @@ import { WorkSection } from './work-section.tsx'
 /** What the laboratory's rules say to a draft, with the files that its order has already. */
 export function useOrderCheck(draft: OrderDraft, orderId: string | null): Check {
   const { isLab } = useSession()
-  const { data } = useAll(
-    'listOrderFiles',
-    { params: { id: orderId ?? '' } },
-    { isEnabled: orderId !== null },
-  )
+  const { data } = useOrderFiles(orderId)
   const kept = useMemo(() => ({ orderId, files: data ?? [] }), [orderId, data])
   return useCheck(draft, isLab, kept)
 }

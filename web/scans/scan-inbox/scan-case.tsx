@@ -17,6 +17,7 @@ import { showNotice } from '../../ui/toast.tsx'
 import { CreateOrderDialog, MatchPart, UnmatchDialog } from './scan-case-steps.tsx'
 import { Differences } from './differences.tsx'
 import { caseTitle, reasonOf, senderOf, labelOr, type ScanCase } from './scan-labels.ts'
+import { useOrderFiles } from '../files/use-order-files.ts'
 
 function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
   const t = useMessages()
@@ -63,11 +64,7 @@ function CaseFacts({ scanCase }: { scanCase: ScanCase }) {
 
 // Announced files have no picture; once the order has them, the picture is the order's.
 function useThumbnails(orderId: string | null): Map<string, string> {
-  const { data } = useAll(
-    'listOrderFiles',
-    { params: { id: orderId ?? '' } },
-    { isEnabled: orderId !== null },
-  )
+  const { data } = useOrderFiles(orderId)
   return new Map(
     (data ?? [])
       .filter(({ hasThumbnail }) => hasThumbnail)
