@@ -5,6 +5,7 @@ import { de } from '../../web/i18n/de.ts'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
 import type { Visit } from './browser-session.ts'
+import { addressOf } from './page-list.ts'
 
 const stage = await openStage()
 
@@ -108,6 +109,38 @@ test('on a phone the invoices keep their place when the sums above them come', a
   await lab.settle()
   const moved = Math.abs((await top()) - before)
   assert.ok(moved <= 24, `moved by ${moved} pixels`)
+  stage.assertNoFaults()
+})
+
+test('a draft keeps its place when the catalogue comes, and the templates after it', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  const { page } = clinic
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((seen) => {
+      for (const entry of seen.getEntries()) {
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const releaseCatalogue = await hold(clinic, '/products')
+  const releaseTemplates = await hold(clinic, '/order-templates')
+  await page.goto(`/app${await addressOf('/orders/$id/edit', clinic)}`)
+  const { sections } = en.newOrder
+  await page.getByRole('heading', { name: sections.files, exact: true }).waitFor()
+  const catalogue = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/products',
+  )
+  await releaseCatalogue()
+  await catalogue
+  await releaseTemplates()
+  await page.getByRole('listbox', { name: en.newOrder.chart }).waitFor()
+  await clinic.settle()
+  const moved = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  assert.ok(moved < 0.05, `${moved} of the screen moved`)
   stage.assertNoFaults()
 })
 

@@ -1,6 +1,5 @@
 import { BookmarkPlus, LayoutTemplate, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useAll } from '../../api/use-all.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -10,36 +9,38 @@ import type { FormPart } from './form-context.ts'
 import { EditTemplateDialog, SaveTemplateDialog } from './template-dialogs.tsx'
 import { goneProducts, withTemplate, type Template } from './templates.ts'
 
+type TemplateBarProps = Pick<FormPart, 'draft' | 'change'> & { templates: readonly Template[] }
+
 /** Takes pieces of work from the templates of the clinic, and saves what is typed as one. */
-export function TemplateBar({ draft, change }: FormPart) {
+export function TemplateBar({ draft, change, templates }: TemplateBarProps) {
   const t = useMessages()
   const words = t.newOrder.templates
   const [isSaving, setIsSaving] = useState(false)
   const [edited, setEdited] = useState<Template | null>(null)
-  const { labConnectionId } = draft
-  const { data = [] } = useAll('listOrderTemplates', { query: { labConnectionId } })
   const canSave = madeItems(draft).length > 0
   const take = (template: Template) => {
     change((before) => withTemplate(before, template))
     const gone = goneProducts(template)
     if (gone.length > 0) showNotice(words.gone(gone.join(', ')))
   }
-  if (data.length === 0 && !canSave) return null
   return (
-    <div className="mb-3 flex flex-wrap gap-2">
-      {data.length > 0 && (
+    <>
+      {templates.length > 0 && (
         <>
           <MenuButton
             label={words.use}
             icon={<LayoutTemplate aria-hidden className="size-4" />}
-            items={data.map((template) => ({ label: template.name, run: () => take(template) }))}
+            items={templates.map((template) => ({
+              label: template.name,
+              run: () => take(template),
+            }))}
           />
           <MenuButton
             isIcon
             variant="quiet"
             label={words.edit}
             icon={<Pencil aria-hidden className="size-4" />}
-            items={data.map((template) => ({
+            items={templates.map((template) => ({
               label: template.name,
               run: () => setEdited(template),
             }))}
@@ -64,6 +65,6 @@ export function TemplateBar({ draft, change }: FormPart) {
           onClose={() => setEdited(null)}
         />
       )}
-    </div>
+    </>
   )
 }

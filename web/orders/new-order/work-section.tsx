@@ -43,6 +43,16 @@ function useCatalog(part: FormPart) {
   return { ...found, data: products }
 }
 
+/** What the clinic usually orders from the laboratory, once it is known which. */
+function useTemplates({ draft: { labConnectionId } }: FormPart) {
+  const { isLab } = useSession()
+  return useAll(
+    'listOrderTemplates',
+    { query: { labConnectionId } },
+    { isEnabled: !isLab && labConnectionId !== '' },
+  )
+}
+
 /** Who prescribes, with how the work is liked. */
 function useDentist(dentistId: string | null): Dentist | undefined {
   const { data } = useRead(
@@ -211,6 +221,7 @@ export function WorkSection(part: FormPart) {
   const { isLab } = useSession()
   const [wanted, setWanted] = useState('')
   const catalog = useCatalog(part)
+  const templates = useTemplates(part)
   const favourites = useFavourites(part.draft.labConnectionId)
   const { items } = part.draft
   const open = items.find(({ key }) => key === wanted) ?? items[0]
@@ -223,6 +234,7 @@ export function WorkSection(part: FormPart) {
     setWanted(item.key)
   }
   const products = catalog.data ?? []
+  const kept = templates.data ?? []
   const shared = { ...part, products, favourites, openKey: open.key, onOpen: setWanted }
   const isShort = items.length === 1 && open.productId === null
   return (
@@ -239,11 +251,15 @@ export function WorkSection(part: FormPart) {
         </Button>
       }
     >
-      {catalog.isLoading ? (
-        <Skeleton lines={6} />
+      {catalog.isLoading || templates.isLoading ? (
+        <Skeleton lines={isShort ? 16 : 32} />
       ) : (
         <>
-          {!isLab && <TemplateBar {...part} />}
+          {!isLab && (kept.length > 0 || madeItems(part.draft).length > 0) && (
+            <div className="mb-3 flex min-h-8 flex-wrap gap-2 coarse:min-h-11">
+              <TemplateBar {...part} templates={kept} />
+            </div>
+          )}
           {!isShort && <ItemList {...shared} />}
           <OpenItem {...shared} item={open} />
         </>
