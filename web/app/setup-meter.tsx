@@ -60,8 +60,9 @@ export function SetupNext() {
           to={setupPages[next.task].to}
           search={setupPages[next.task].search ?? {}}
           variant={isDoneHere ? 'primary' : 'quiet'}
+          className="max-w-full"
         >
-          {t.home.nextStep(t.home.tasks[next.task].title)}
+          <span className="truncate">{t.home.nextStep(t.home.tasks[next.task].title)}</span>
           <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
         </LinkButton>
       )}

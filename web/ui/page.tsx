@@ -64,7 +64,7 @@ export function Page({
           </h1>
           {subtitle && <p className="text-ink-3">{subtitle}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

@@ -93,7 +93,7 @@ function useColumns(): Column<Invitation>[] {
       title: words.email,
       phone: 'first',
       growsOnPhone: true,
-      className: 'font-medium',
+      className: 'font-medium stacked:truncate',
       cell: ({ email }) => email,
     },
     { title: words.role, cell: (invitation) => placeNameOf(t, invitation) },

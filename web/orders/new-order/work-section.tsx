@@ -81,7 +81,7 @@ function ItemTab({ item, place, name, price, isOpen, onOpen }: ItemTabProps) {
       type="button"
       aria-pressed={isOpen}
       onClick={onOpen}
-      className="flex min-h-10 w-full items-center gap-2 rounded-lg border border-line bg-raised px-2.5 py-1 text-start hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft coarse:min-h-11"
+      className="flex min-h-10 w-full min-w-0 items-center gap-2 rounded-lg border border-line bg-raised px-2.5 py-1 text-start hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft coarse:min-h-11"
     >
       {item.restorationType ? (
         <RestorationSign type={item.restorationType} />

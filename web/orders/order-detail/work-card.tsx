@@ -180,8 +180,9 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
   const { creditHoldOverride } = order
   return (
     <Card title={t.order.work.title}>
-      <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,15rem)_1fr]">
-        <div className="mx-auto w-full max-w-60 max-md:order-last">
+      {/* Where there is no room beside the chart, it comes below what is made. */}
+      <div className="flex flex-wrap-reverse items-end gap-x-6 gap-y-4">
+        <div className="mx-auto max-w-full basis-60">
           <ToothChart
             value={[]}
             works={items}
@@ -190,7 +191,7 @@ export function WorkCard({ order, isPlain = false }: { order: Order; isPlain?: b
             t={t.teeth}
           />
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-64">
           {items.length === 0 && <p className="text-ink-3">{t.order.work.noItems}</p>}
           <ul>
             {items.map((item) => (

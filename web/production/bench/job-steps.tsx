@@ -33,8 +33,8 @@ function MainStep({ stage, uses, onDone }: StepsProps) {
     return (
       <Button
         variant="primary"
-        // On a phone it is alone in its row: as wide as the thumb reaches.
-        className={`${large} max-md:col-span-2`}
+        // On a phone or an upright tablet it is alone in its row: as wide as the thumb reaches.
+        className={`${large} max-lg:col-span-2`}
         isBusy={begin.isBusy}
         icon={<Play aria-hidden className="size-6" />}
         onClick={() => void begin.run({ params, body: {} })}
@@ -50,7 +50,7 @@ function MainStep({ stage, uses, onDone }: StepsProps) {
   return (
     <Button
       variant="primary"
-      className={stage.can.pause ? large : `${large} max-md:col-span-2`}
+      className={stage.can.pause ? large : `${large} max-lg:col-span-2`}
       isBusy={finish.isBusy}
       icon={<Check aria-hidden className="size-6" />}
       onClick={() => void end()}
@@ -73,7 +73,7 @@ export function JobSteps(props: StepsProps) {
       className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-4 border-t border-line bg-surface py-4 max-md:bottom-14"
     >
       <JobTimer stage={stage} planned={planned} />
-      <div className="grid grow grid-cols-2 justify-end gap-2.5 md:flex">
+      <div className="grid grow grid-cols-2 justify-end gap-2.5 lg:flex">
         {stage.can.pause && (
           <Button
             className={large}

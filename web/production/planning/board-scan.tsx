@@ -38,14 +38,14 @@ export function BoardScan() {
   return (
     <>
       <form
-        className="relative flex flex-col"
+        className="relative flex min-w-0 flex-col"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
         <div className="flex gap-2">
-          <div className="relative">
+          <div className="relative min-w-0">
             <ScanBarcode
               aria-hidden
               className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-ink-3"
@@ -58,7 +58,7 @@ export function BoardScan() {
               value={code}
               maxLength={300}
               autoComplete="off"
-              className="control w-60 ps-8"
+              className="control w-60 max-w-full ps-8"
               onChange={(event) => setCode(event.currentTarget.value)}
             />
           </div>

@@ -55,7 +55,7 @@ function TodayStage({ stage, todayOn, view }: { stage: Stage; todayOn: string; v
         params={{ id: orderId }}
         className="flex items-start gap-1 rounded-md px-2 py-1 hover:bg-sunken/60"
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 break-words">
           <WorkLine work={workSummary}>
             {workSummary === null && <span className="font-medium">{description}</span>}
             <span className={classNames('block text-sm', isLate ? 'text-bad' : 'text-ink-3')}>
@@ -92,14 +92,14 @@ export function TodayRow({
   const words = useMessages().team
   const more = stageCount - stages.length
   return (
-    <li className="grid border-t border-line first:border-t-0 md:grid-cols-[12rem_1fr]">
+    <li className="grid border-t border-line first:border-t-0 md:grid-cols-[12rem_minmax(0,1fr)]">
       <div className="min-w-0 border-line px-4 py-3 md:border-e">{head}</div>
       {stages.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-3">{empty}</p>
       ) : (
         <ul
           aria-label={label}
-          className="grid content-start gap-x-2 px-2 py-2 sm:grid-cols-2 2xl:grid-cols-3"
+          className="grid content-start gap-x-2 px-2 py-2 grid-cols-[repeat(auto-fill,minmax(min(12rem,100%),1fr))]"
         >
           {stages.map((stage) => (
             <TodayStage key={stage.id} stage={stage} todayOn={todayOn} view={view} />

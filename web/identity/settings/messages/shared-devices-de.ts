@@ -14,7 +14,7 @@ export const sharedDevicesDe: typeof sharedDevicesEn = {
   lastUsed: 'Letzte PIN',
   never: 'Nie',
   revokedAt: 'Gesperrt',
-  add: 'Diesen Browser als gemeinsames Gerät nutzen',
+  add: 'Als gemeinsames Gerät nutzen',
   setupTitle: 'Diesen Browser zum gemeinsamen Gerät machen?',
   setupText:
     'Sie werden in diesem Browser abgemeldet. Er zeigt dann Ihr Team, und alle melden sich mit ihrer eigenen PIN an.',
