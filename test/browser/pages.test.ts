@@ -76,6 +76,28 @@ async function faultsWhenNarrow(visit: Visit): Promise<string[]> {
   return found.map((fault) => `in a narrow window: ${fault}`)
 }
 
+// The smallest phone, a tablet upright and across, a small laptop. A table leaves out columns or stacks its
+// rows: nobody finds the end of a row that has to be pushed aside first.
+const otherWidths = [320, 834, 1024, 1280]
+
+/** What does not fit on screens other than those that are looked at as a whole. */
+async function faultsOnOtherScreens(visit: Visit): Promise<string[]> {
+  const found: string[] = []
+  for (const width of otherWidths) {
+    await visit.page.setViewportSize({ ...sizes.desk, width })
+    const tables = await visit.page.evaluate(() =>
+      [...document.querySelectorAll('main .table-place')].flatMap((place) =>
+        place.scrollWidth > place.clientWidth + 1
+          ? [`the table ${place.firstElementChild?.getAttribute('aria-label')} does not fit`]
+          : [],
+      ),
+    )
+    found.push(...[...(await tooWide(visit)), ...tables].map((fault) => `${width} wide: ${fault}`))
+  }
+  await visit.page.setViewportSize(sizes.phone)
+  return found
+}
+
 async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
   const visit = await visitOf(place.who, screen)
   await visit.page.setViewportSize(sizes.phone)
@@ -87,7 +109,9 @@ async function faultsOn(place: PageOfApp, screen: Screen): Promise<string[]> {
     ...(await tooWide(visit)),
   ]
   await takePicture(visit, place, `${screen}-light`)
-  if (screen === 'phone') found.push(...(await findEnglish(visit.page)))
+  if (screen === 'phone') {
+    found.push(...(await findEnglish(visit.page)), ...(await faultsOnOtherScreens(visit)))
+  }
   // The colours of a phone are those of the desk.
   if (screen === 'desk' || isPictured) found.push(...(await colourFaults(visit, place, screen)))
   return [...found, ...visit.faults.splice(0)].map((fault) => `${screen}: ${fault}`)

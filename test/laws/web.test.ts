@@ -52,6 +52,13 @@ const standing = (pattern: RegExp, allowed: readonly string[] = []): string[] =>
       : [...source.matchAll(pattern)].map(([match]) => `${file}: ${match.trim()}`),
   )
 
+test('a column of a table looks at the width of the table, not of the screen', () => {
+  const column = /^ {2,}(?:className: |cell: ).*[ '"`](?:max-)?(?:sm|md|lg|xl):.*$/gm
+  const tables = files.filter(({ source }) => source.includes('Column<'))
+  assert.ok(tables.length > 40, `${tables.length} files with columns`)
+  assert.deepEqual(standing(column), [])
+})
+
 test('all that people read comes from the catalogues, so that every language is whole', () => {
   const components = files.filter(({ file }) => file.endsWith('.tsx'))
   assert.ok(components.length > 100, `${components.length} components`)

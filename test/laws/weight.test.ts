@@ -121,10 +121,10 @@ test('a language comes alone', () => {
   }
 })
 
-test('the styles of all pages weigh at most 15 kB compressed, the font 50 kB', () => {
+test('the styles of all pages weigh at most 15.2 kB compressed, the font 50 kB', () => {
   const styles = globSync(join(dist, 'assets/*.css'))
   assert.equal(styles.length, 1)
-  assert.ok(kilobytes(styles, '.gz') <= 15, `${kilobytes(styles, '.gz')} kB`)
+  assert.ok(kilobytes(styles, '.gz') <= 15.2, `${kilobytes(styles, '.gz')} kB`)
   const fonts = globSync(join(dist, 'assets/*.woff2'))
   assert.equal(fonts.length, 1)
   assert.ok(kilobytes(fonts, '') <= 50, `${kilobytes(fonts, '')} kB`)

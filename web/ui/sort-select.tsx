@@ -5,7 +5,7 @@ import type { Column, Sorting } from './table.tsx'
 const up = (key: string) => `${key} asc`
 const down = (key: string) => `${key} desc`
 
-/** Chooses how a list is sorted, on a phone, where no heads of columns can be pressed. */
+/** Chooses how a list is sorted, where rows may be stacked: no heads of columns can be pressed then. */
 export function SortSelect<T>({
   columns,
   sorting: { by, isDescending },
@@ -20,7 +20,7 @@ export function SortSelect<T>({
   return (
     <Select
       label={t.sortBy}
-      className="md:hidden max-md:basis-full"
+      className="xl:hidden max-md:basis-full"
       value={by === undefined ? '' : isDescending ? down(by) : up(by)}
       onChange={(chosen) => {
         const [key, direction] = chosen.split(' ')

@@ -14,18 +14,20 @@ export type Column<T> = {
   /** Amounts and numbers are right, in figures of one width. */
   isNumber?: boolean
   /**
-   * On a phone: the first line of a row, the second, or nowhere. The first titled cell of a line
+   * Where rows are stacked: the first line of a row, the second, or nowhere. The first titled cell of a line
    * takes the space that the others leave; the others are at its end.
    */
   phone?: 'first' | 'second' | 'hidden'
-  /** On a phone this cell takes the space of its line, not the first titled one. */
+  /** Where rows are stacked this cell takes the space of its line, not the first titled one. */
   growsOnPhone?: boolean
   className?: string
-  /** Only where there is much room. */
-  isWide?: boolean
+  /** Where there is little room for all columns, which of them are left out first. */
+  givesWay?: keyof typeof leftOut
   /** By what the server sorts the list when the head is pressed. */
   sortKey?: string
 }
+
+const leftOut = { first: 'snug:hidden', second: 'tight:hidden' }
 
 /** How a list is sorted, and how to sort it otherwise. */
 export type Sorting = {
@@ -54,14 +56,14 @@ export type TableProps<T> = {
 }
 
 const lines = {
-  first: 'max-md:order-1',
-  second: 'max-md:order-3 max-md:text-sm max-md:text-ink-3',
-  hidden: 'max-md:hidden',
+  first: 'stacked:order-1',
+  second: 'stacked:order-3 stacked:text-sm stacked:text-ink-3',
+  hidden: 'stacked:hidden',
 }
 /** A cell that grows begins at nothing, so that a long name never pushes its neighbours down. */
 const growing = {
-  first: 'max-md:min-w-32 max-md:flex-1',
-  second: 'max-md:min-w-20 max-md:flex-1 max-md:truncate',
+  first: 'stacked:min-w-32 stacked:flex-1',
+  second: 'stacked:min-w-20 stacked:flex-1 stacked:truncate',
   hidden: '',
 }
 
@@ -86,18 +88,18 @@ function Row<T>({
   return (
     <tr
       aria-current={isCurrent || undefined}
-      className="border-t border-line hover:bg-sunken/60 has-[a:focus-visible]:bg-sunken aria-current:bg-accent-soft max-md:relative max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-2 max-md:before:order-2 max-md:before:basis-full max-md:before:content-['']"
+      className="border-t border-line hover:bg-sunken/60 has-[a:focus-visible]:bg-sunken aria-current:bg-accent-soft stacked:relative stacked:flex stacked:flex-wrap stacked:items-center stacked:gap-x-3 stacked:px-4 stacked:py-2 stacked:before:order-2 stacked:before:basis-full stacked:before:content-['']"
     >
       {columns.map((column) => (
         <td
           key={column.title}
           className={classNames(
             isCompact ? 'h-8' : 'h-11',
-            'max-md:h-auto md:px-2 md:first:ps-4 md:last:pe-4',
+            'stacked:h-auto tabular:px-2 tabular:first:ps-4 tabular:last:pe-4',
             // Space for a finger between two links of a row.
-            'max-md:[&_a]:inline-block max-md:[&_a]:min-h-6',
+            'stacked:[&_a]:inline-block stacked:[&_a]:min-h-6',
             column.isNumber && 'text-end tabular-nums',
-            column.isWide && 'max-xl:hidden',
+            column.givesWay && leftOut[column.givesWay],
             lines[lineOf(column)],
             grows(column) && growing[lineOf(column)],
             column.className,
@@ -112,7 +114,7 @@ function Row<T>({
 
 // Pressed again, a column is sorted the other way.
 function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
-  const { title, hidesTitle, isNumber, isWide, sortKey } = column
+  const { title, hidesTitle, isNumber, givesWay, sortKey } = column
   const isSorted = sortKey !== undefined && sorting?.by === sortKey
   const isDown = sorting?.isDescending === true
   const Mark = isDown ? ArrowDown : ArrowUp
@@ -123,17 +125,17 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
       className={classNames(
         'h-9 px-2 font-medium whitespace-nowrap text-ink-3 first:ps-4 last:pe-4',
         isNumber ? 'text-end' : 'text-start',
-        isWide && 'max-xl:hidden',
+        givesWay && leftOut[givesWay],
       )}
     >
       {sorting && sortKey !== undefined ? (
         <>
-          <span className="md:hidden">{title}</span>
+          <span className="tabular:hidden">{title}</span>
           <button
             type="button"
             onClick={() => sorting.onSort(sortKey, isSorted && !isDown)}
             className={classNames(
-              'inline-flex h-7 items-center gap-1 rounded hover:text-ink max-md:hidden',
+              'inline-flex h-7 items-center gap-1 rounded hover:text-ink stacked:hidden',
               isSorted && 'text-ink',
             )}
           >
@@ -148,13 +150,17 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
   )
 }
 
-/** The looks of the link that leads from a row to its record; on a phone the whole row is its target. */
-export const rowLinkClass = 'font-medium hover:underline max-md:after:absolute max-md:after:inset-0'
+/** The looks of the link that leads from a row to its record; where rows are stacked the whole row is its target. */
+export const rowLinkClass =
+  'font-medium hover:underline stacked:after:absolute stacked:after:inset-0'
 
 /** The looks of the label around a row's check box, which has no words: a finger reaches it in 44 pixels. */
 export const boxLabelClass = 'inline-flex items-center justify-center coarse:-m-2.5 coarse:size-11'
 
-/** A table of records; on a phone each row becomes two lines. The first cell should hold the link of the row. */
+/**
+ * A table of records. Where it has little room, as on a phone or beside something else, rows are stacked: each
+ * becomes two lines. The first cell should hold the link of the row.
+ */
 export function Table<T>({
   label,
   columns,
@@ -168,16 +174,16 @@ export function Table<T>({
 }: TableProps<T>) {
   if (rows.length === 0 && empty) return empty
   return (
-    <div className="overflow-x-auto overflow-y-hidden">
-      <table aria-label={label} className="w-full border-collapse text-sm max-md:block">
-        <thead className="max-md:sr-only">
+    <div className="table-place">
+      <table aria-label={label} className="w-full border-collapse text-sm stacked:block">
+        <thead className="stacked:sr-only">
           <tr>
             {columns.map((column) => (
               <Head key={column.title} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="stacked:block">
           {rows.map((row, place) => {
             const group = groupOf?.(row)
             const before = rows[place - 1]
@@ -185,11 +191,11 @@ export function Table<T>({
             return (
               <Fragment key={keyOf(row)}>
                 {isFirst && (
-                  <tr className="border-t border-line bg-sunken/60 max-md:flex">
+                  <tr className="border-t border-line bg-sunken/60 stacked:flex">
                     <th
                       scope="rowgroup"
                       colSpan={columns.length}
-                      className="h-8 px-4 text-start font-medium max-md:flex-1 max-md:content-center"
+                      className="h-8 px-4 text-start font-medium stacked:flex-1 stacked:content-center"
                     >
                       {group.head}
                     </th>

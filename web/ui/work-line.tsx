@@ -50,9 +50,11 @@ export const WorkLine = ({ work, picture, isOneLine, children }: WorkLineProps) 
     <span className="flex min-w-0 items-center gap-2">
       <ArchGlyph marks={work.marks} />
       <span className="min-w-0">
-        <span className={`font-medium ${isOneLine ? 'md:flex' : ''}`} title={work.text}>
+        <span className={`font-medium ${isOneLine ? 'tabular:flex' : ''}`} title={work.text}>
           {/* What follows wraps if it loses a hundredth of a pixel: the restoration alone shrinks. */}
-          <span className={isOneLine ? 'md:min-w-4 md:shrink-1000000 md:truncate' : ''}>
+          <span
+            className={isOneLine ? 'tabular:min-w-4 tabular:shrink-1000000 tabular:truncate' : ''}
+          >
             {work.name}
           </span>
           <span className="whitespace-pre-wrap">{work.text.slice(work.name.length)}</span>

@@ -60,7 +60,7 @@ export function useProductColumns(): Column<Product>[] {
     {
       title: words.columns.product,
       phone: 'first',
-      className: 'md:py-1.5',
+      className: 'tabular:py-1.5',
       cell: (product) => <ProductLink product={product} />,
     },
     {

@@ -62,7 +62,7 @@ function useColumns(onEdit: (surcharge: Surcharge) => void): Column<Surcharge>[]
     {
       title: words.name,
       phone: 'first',
-      className: 'font-medium max-md:flex-1',
+      className: 'font-medium stacked:flex-1',
       cell: ({ name }) => name,
     },
     { title: words.kind, phone: 'hidden', cell: ({ kind }) => t.labels.surchargeKind[kind] },

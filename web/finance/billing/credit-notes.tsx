@@ -153,7 +153,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
       title: counterpartTitle,
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
     { title: t.finance.reason, cell: ({ reason }) => t.finance.labels.creditReason[reason] },
@@ -176,7 +176,7 @@ function useColumns(open: (id: string) => void): Column<CreditNote>[] {
     {
       title: t.finance.columns.total,
       isNumber: true,
-      className: 'max-md:font-medium max-md:text-ink',
+      className: 'stacked:font-medium stacked:text-ink',
       cell: ({ totalMinor, currency }) => format.money(totalMinor, currency),
     },
   ]

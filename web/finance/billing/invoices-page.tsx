@@ -58,7 +58,7 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       sortKey: 'counterpart',
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: ({ counterpartName }) => counterpartName,
     },
     { title: t.finance.columns.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
@@ -88,7 +88,7 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       title: t.finance.columns.balance,
       sortKey: 'balance',
       isNumber: true,
-      className: 'max-md:font-medium max-md:text-ink',
+      className: 'stacked:font-medium stacked:text-ink',
       cell: ({ balanceMinor, currency, status }) =>
         status === 'draft' || balanceMinor === 0 ? (
           <span className="text-ink-3">{format.money(balanceMinor, currency)}</span>

@@ -104,7 +104,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
       title: t.finance.columns.what,
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: (entry) => <Cause entry={entry} />,
     },
     hasAccounts
@@ -124,7 +124,7 @@ function useColumns(hasAccounts: boolean): Column<Entry>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      className: 'max-md:font-medium max-md:text-ink',
+      className: 'stacked:font-medium stacked:text-ink',
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
     {

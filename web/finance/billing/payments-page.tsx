@@ -60,7 +60,7 @@ function useColumns(): Column<Payment>[] {
       sortKey: 'counterpart',
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: ({ counterpartName }) => counterpartName ?? '–',
     },
     {
@@ -96,7 +96,7 @@ function useColumns(): Column<Payment>[] {
       title: t.finance.amount,
       sortKey: 'amount',
       isNumber: true,
-      className: 'font-medium max-md:text-ink',
+      className: 'font-medium stacked:text-ink',
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]

@@ -149,7 +149,7 @@ function usePayoutColumns(open: (id: string) => void): Column<Payout>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      className: 'font-medium max-md:text-ink',
+      className: 'font-medium stacked:text-ink',
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]

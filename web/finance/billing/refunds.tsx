@@ -39,7 +39,7 @@ function useColumns(): Column<Refund>[] {
     {
       title: t.finance.amount,
       isNumber: true,
-      className: 'max-md:font-medium max-md:text-ink',
+      className: 'stacked:font-medium stacked:text-ink',
       cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
     },
   ]

@@ -67,7 +67,7 @@ function useLineColumns(currency: string): Column<Line>[] {
       title: t.finance.columns.what,
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: (line) => <LineLink line={line} />,
     },
     {
@@ -79,7 +79,7 @@ function useLineColumns(currency: string): Column<Line>[] {
     {
       title: t.finance.columns.owed,
       isNumber: true,
-      className: 'max-md:font-medium max-md:text-ink',
+      className: 'stacked:font-medium stacked:text-ink',
       cell: ({ balanceMinor }) => format.money(balanceMinor, currency),
     },
   ]

@@ -79,7 +79,7 @@ function useColumns(): Column<Statement>[] {
       title: t.finance.statement.closing,
       sortKey: 'balance',
       isNumber: true,
-      className: 'font-medium max-md:text-ink',
+      className: 'font-medium stacked:text-ink',
       cell: ({ closingBalanceMinor, currency }) => format.money(closingBalanceMinor, currency),
     },
   ]

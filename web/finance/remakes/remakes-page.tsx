@@ -63,14 +63,14 @@ function columnsOf(t: Messages, format: Formats): Column<Claim>[] {
     },
     {
       title: t.remakes.columns.order,
-      className: 'whitespace-nowrap max-md:basis-full',
+      className: 'whitespace-nowrap stacked:basis-full',
       cell: ({ orderId, orderNumber, workSummary }) => (
         <>
           <WorkLine work={workSummary} />
           <Link
             to="/orders/$id"
             params={{ id: orderId }}
-            className="reach tabular-nums hover:underline max-md:relative max-md:z-10"
+            className="reach tabular-nums hover:underline stacked:relative stacked:z-10"
           >
             {orderNumber}
           </Link>

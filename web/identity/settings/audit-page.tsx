@@ -41,7 +41,7 @@ function useColumns(onSubject: (event: Event) => void): Column<Event>[] {
   return [
     {
       title: t.when,
-      className: 'whitespace-nowrap tabular-nums text-ink-3 max-md:font-normal max-md:text-ink',
+      className: 'whitespace-nowrap tabular-nums text-ink-3 stacked:font-normal stacked:text-ink',
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.instant(createdAt)}</time>,
     },
     {

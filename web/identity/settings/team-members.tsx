@@ -174,6 +174,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
   const skills: Column<Member> = {
     title: words.skills,
     phone: 'hidden',
+    givesWay: 'second',
     cell: ({ userId }) => format.list(skillsOf(userId)),
   }
   return [
@@ -182,7 +183,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
       phone: 'first',
       growsOnPhone: true,
       cell: ({ name, email, userId }) => (
-        <span className="flex min-w-0 flex-col py-1.5 max-md:py-0">
+        <span className="flex min-w-0 flex-col py-1.5 stacked:py-0">
           <span className="flex items-center gap-2 font-medium">
             {name}
             {userId === user.id && <Badge tone="accent">{words.you}</Badge>}
@@ -197,6 +198,7 @@ function useColumns(onStep: (step: Step) => void): Column<Member>[] {
     {
       title: words.finance,
       phone: 'hidden',
+      givesWay: 'second',
       cell: (row) => (row.canSeeFinance ? t.ui.yes : t.ui.no),
     },
     {

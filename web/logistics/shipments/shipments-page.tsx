@@ -55,7 +55,7 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
       title: columns.with,
       phone: 'first',
       growsOnPhone: true,
-      className: 'max-md:truncate',
+      className: 'stacked:truncate',
       cell: ({ counterpart }) => counterpart.name,
     },
     {
@@ -70,6 +70,7 @@ function columnsOf(t: Messages, format: Formats): Column<Shipment>[] {
     {
       title: columns.courier,
       phone: 'hidden',
+      givesWay: 'second',
       cell: ({ courier, trackingNumber }) => (
         <span className="line-clamp-1">
           {[courier, trackingNumber].filter(Boolean).join(' · ')}

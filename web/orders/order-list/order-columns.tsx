@@ -76,7 +76,7 @@ function StateText({
       <span className="flex flex-col">
         <span>{stageOf(order) ?? t.labels.orderStatus[status]}</span>
         {!isCompact && !isEnded(order) && (
-          <time dateTime={stateSinceAt} className="text-xs text-ink-3 max-md:hidden">
+          <time dateTime={stateSinceAt} className="text-xs text-ink-3 stacked:hidden">
             {format.ago(stateSinceAt)}
           </time>
         )}
@@ -122,13 +122,14 @@ function whoColumns(t: Messages, isCompact: boolean): Column<OrderRow>[] {
       title: t.orders.columns.counterpart,
       sortKey: 'counterpart',
       growsOnPhone: true,
+      givesWay: 'second',
       cell: ({ counterpart, dentist }) => (
         <span
-          className={`flex min-w-0 md:max-w-96 ${isCompact ? 'items-baseline gap-2' : 'md:flex-col'}`}
+          className={`flex min-w-0 tabular:max-w-96 ${isCompact ? 'items-baseline gap-2' : 'tabular:flex-col'}`}
         >
           <CutName name={counterpart.name} />
           {dentist && (
-            <span className="shrink-0 text-xs text-ink-3 max-md:hidden">
+            <span className="shrink-0 text-xs text-ink-3 stacked:hidden">
               {[dentist.title, dentist.lastName].filter(Boolean).join(' ')}
             </span>
           )}
@@ -162,7 +163,7 @@ export function orderColumns(
       title: t.orders.filters.waitingOn,
       sortKey: 'waitingOn',
       phone: 'hidden',
-      isWide: true,
+      givesWay: 'first',
       cell: ({ waitingOn }) => waitingOn !== 'none' && t.labels.waitingOn[waitingOn],
     },
   ]
@@ -172,6 +173,7 @@ export function orderColumns(
       sortKey: 'total',
       isNumber: true,
       phone: 'hidden',
+      givesWay: 'first',
       cell: ({ totals }) => format.money(totals?.totalMinor, totals?.currency),
     })
   }

@@ -39,7 +39,7 @@ function selectColumn(
     title: t.orders.columns.select,
     hidesTitle: true,
     phone: 'first',
-    className: 'w-8 max-md:relative max-md:z-10',
+    className: 'w-8 stacked:relative stacked:z-10',
     cell: (row) => (
       <label className={boxLabelClass}>
         <input

@@ -23,7 +23,7 @@ const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] =
       <button
         type="button"
         onClick={() => open(dentist.id)}
-        className="reach min-h-6 rounded text-start font-medium hover:underline md:whitespace-nowrap"
+        className="reach min-h-6 rounded text-start font-medium hover:underline tabular:whitespace-nowrap"
       >
         {dentistName(dentist)}
       </button>
@@ -37,6 +37,7 @@ const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] =
   {
     title: t.dentists.columns.licence,
     phone: 'hidden',
+    givesWay: 'first',
     className: 'tabular-nums whitespace-nowrap',
     cell: ({ licenseNumber }) => licenseNumber,
   },
@@ -49,12 +50,14 @@ const columnsOf = (t: Messages, open: (id: string) => void): Column<Dentist>[] =
   {
     title: t.dentists.columns.neighbours,
     phone: 'hidden',
+    givesWay: 'second',
     cell: ({ preferences: { proximalContact } }) =>
       proximalContact && t.dentists.proximalContacts[proximalContact],
   },
   {
     title: t.dentists.columns.guide,
     phone: 'hidden',
+    givesWay: 'first',
     className: 'whitespace-nowrap',
     cell: ({ preferences: { defaultShadeSystem: system } }) =>
       system && (system === 'custom' ? t.dentists.otherGuide : shadeGuides[system].name),

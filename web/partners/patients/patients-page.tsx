@@ -52,7 +52,7 @@ const columnsOf = (t: Messages, format: Formats): Column<Patient>[] => [
   },
   {
     title: t.patients.columns.chart,
-    className: 'tabular-nums max-md:text-ink',
+    className: 'tabular-nums stacked:text-ink',
     cell: ({ chartNumber }) => chartNumber,
   },
   {

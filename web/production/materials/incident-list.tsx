@@ -47,7 +47,7 @@ function useColumns(): Column<Incident>[] {
     },
     {
       title: words.description,
-      className: 'max-md:basis-full',
+      className: 'stacked:basis-full',
       cell: ({ description }) => <span className="line-clamp-2">{description}</span>,
     },
     { title: words.happenedOn, cell: ({ happenedOn }) => format.fullDay(happenedOn) },

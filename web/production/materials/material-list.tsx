@@ -56,7 +56,7 @@ function useColumns(onEdit: (material: Material) => void): Column<Material>[] {
     {
       title: words.material,
       phone: 'first',
-      className: 'max-md:flex-1',
+      className: 'stacked:flex-1',
       cell: ({ id, name, type, isCeMarked }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <Link

@@ -18,7 +18,7 @@ function useColumns(): Column<Recall>[] {
     {
       title: t.column,
       phone: 'first',
-      className: 'max-md:basis-full',
+      className: 'stacked:basis-full',
       cell: ({ id, lots, reason }) => (
         <span className="flex flex-col py-1.5">
           <Link

@@ -23,7 +23,7 @@ type Stock = Item<'listMaterialStock'>
 function Quantities({ first, other }: { first: string; other: string | null }) {
   return (
     // On a phone the cell is cut at its end: the number begins it, and its note takes a line of its own.
-    <span className="inline-flex flex-col whitespace-normal max-md:flex max-md:text-start">
+    <span className="inline-flex flex-col whitespace-normal stacked:flex stacked:text-start">
       {first}
       {other !== null && <span className="text-xs text-ink-3">{other}</span>}
     </span>
@@ -38,7 +38,7 @@ function NextExpiry({ stock: { id, nextExpiryOn, quantityExpiring } }: { stock: 
   return (
     <span className="inline-flex flex-col">
       <span>
-        <span className="md:hidden">{words.expiry}: </span>
+        <span className="tabular:hidden">{words.expiry}: </span>
         <time dateTime={nextExpiryOn}>{format.fullDay(nextExpiryOn)}</time>
       </span>
       {quantityExpiring > 0 && (

@@ -39,6 +39,7 @@ function useColumns(fromOn: string): Column<Person>[] {
     title: format.day(addDays(fromOn, place)),
     isNumber: true,
     phone: 'hidden',
+    givesWay: 'second',
     cell: (person) => <DayCell day={person.days[place]} />,
   }))
   return [
@@ -58,6 +59,7 @@ function useColumns(fromOn: string): Column<Person>[] {
     },
     {
       title: words.planned,
+      givesWay: 'first',
       isNumber: true,
       phone: 'hidden',
       cell: ({ plannedMinutes, absentMinutes }) => write(plannedMinutes - absentMinutes),

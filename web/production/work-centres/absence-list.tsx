@@ -54,7 +54,7 @@ function useColumns(nameOf: NameOf, onEdit: (absence: Absence) => void): Column<
     {
       title: words.who,
       phone: 'first',
-      className: 'font-medium max-md:flex-1',
+      className: 'font-medium stacked:flex-1',
       cell: nameOf,
     },
     {

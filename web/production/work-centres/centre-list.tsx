@@ -67,7 +67,7 @@ function useColumns(onEdit: (centre: Centre) => void): Column<Centre>[] {
     {
       title: words.name,
       phone: 'first',
-      className: 'max-md:flex-1',
+      className: 'stacked:flex-1',
       cell: ({ name, department }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>

@@ -25,7 +25,7 @@ function useColumns(onEdit: (shifts: Shifts) => void): Column<Shifts>[] {
     {
       title: words.person,
       phone: 'first',
-      className: 'font-medium max-md:flex-1',
+      className: 'font-medium stacked:flex-1',
       cell: ({ name }) => name,
     },
     {

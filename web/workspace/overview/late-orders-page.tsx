@@ -60,8 +60,8 @@ function useColumns(): Column<LateOrder>[] {
       phone: 'first',
       cell: ({ daysLate }) => (
         <>
-          <span className="max-md:hidden">{format.number(daysLate)}</span>
-          <span className="md:hidden">{words.byDays(daysLate)}</span>
+          <span className="stacked:hidden">{format.number(daysLate)}</span>
+          <span className="tabular:hidden">{words.byDays(daysLate)}</span>
         </>
       ),
     },

@@ -93,13 +93,13 @@ const tableColumnOf = ({ title, isNumber, write }: ReportColumn, index: number):
   title,
   cell: (row) => (
     <>
-      {isNumber && <span className="text-ink-3 md:hidden">{title} </span>}
+      {isNumber && <span className="text-ink-3 tabular:hidden">{title} </span>}
       {write(row)}
     </>
   ),
   ...(isNumber ? { isNumber } : {}),
   ...(index < 2 && !isNumber ? { phone: 'first' } : {}),
-  ...(index === 1 ? { growsOnPhone: true, className: 'max-md:truncate' } : {}),
+  ...(index === 1 ? { growsOnPhone: true, className: 'stacked:truncate' } : {}),
 })
 
 function Numbers({ report, columns }: { report: Report; columns: readonly ReportColumn[] }) {
