@@ -144,6 +144,28 @@ test('a draft keeps its place when the catalogue comes, and the templates after 
   stage.assertNoFaults()
 })
 
+test('what comes next with an order is not said before its stages are there', async () => {
+  const lab = await stage.visit('lab-owner')
+  const { page } = lab
+  const address = await addressOf('/orders/$id', lab)
+  const release = await hold(lab, `${address}/stages`)
+  const others = ['', '/files', '/approvals'].map((part) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === address + part),
+  )
+  await page.goto(`/app${address}`)
+  await Promise.all(others)
+  await page.getByRole('heading', { level: 1, name: /\d/ }).waitFor()
+  const steps = page.getByRole('button', { name: en.order.moreSteps, exact: true })
+  const ready = page.getByRole('button', { name: en.order.action.finish })
+  assert.deepEqual([await steps.count(), await ready.count()], [0, 0])
+  assert.equal(await page.getByText(en.order.stages.none).count(), 0)
+  await release()
+  await steps.waitFor()
+  await lab.settle()
+  assert.equal(await ready.count(), 0)
+  stage.assertNoFaults()
+})
+
 test('what was read before waits for the unread ones above it, and is pushed down by none', async () => {
   const clinic = await stage.visit('clinic-owner', { locale: 'de-DE' })
   const { page } = clinic

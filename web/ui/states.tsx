@@ -71,7 +71,7 @@ export function Loaded<T>({
   list,
   children,
 }: {
-  query: UseQueryResult<T, ApiProblem>
+  query: Pick<UseQueryResult<T, ApiProblem>, 'data' | 'error'> & { refetch: () => Promise<unknown> }
   skeleton?: ReactNode
   /** The list that a record hangs in: its page stays until the record brings its own. */
   list?: LinkTarget & { label: string }

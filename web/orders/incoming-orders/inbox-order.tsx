@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { AcceptDialog } from '../order-detail/accept-dialog.tsx'
 import { useAvailability } from '../order-detail/day-choice.tsx'
 import { dentistName, patientName, trayNames } from '../order-detail/names.ts'
-import type { Order, OrderParts } from '../order-detail/order-data.ts'
+import type { Order } from '../order-detail/order-data.ts'
 import { useOrder } from '../order-detail/use-order.ts'
 import { ScansCard } from '../order-detail/scans-card.tsx'
 import { StepDialog } from '../order-detail/step-dialog.tsx'
@@ -14,7 +14,6 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 
 const noPins: never[] = []
-const nothing = () => undefined
 
 function DaySentence({ order }: { order: Order }) {
   const t = useMessages()
@@ -84,50 +83,6 @@ function Head({ order, take }: { order: Order; take: (action: OrderAction) => vo
   )
 }
 
-function Body({
-  order,
-  parts,
-  onBack,
-  onDone,
-}: {
-  order: Order
-  parts: OrderParts
-  onBack: () => void
-  onDone: () => void
-}) {
-  const t = useMessages()
-  const [action, setAction] = useState<OrderAction | null>(null)
-  const close = () => setAction(null)
-  return (
-    <>
-      <Button
-        variant="quiet"
-        className="mb-2 -ms-3 lg:hidden"
-        icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
-        onClick={onBack}
-      >
-        {t.inbox.back}
-      </Button>
-      <Head order={order} take={setAction} />
-      <DaySentence order={order} />
-      <div className="flex flex-col gap-4">
-        <WorkCard order={order} />
-        <ScansCard
-          order={order}
-          files={parts.files}
-          pins={noPins}
-          activePinId={null}
-          onOpenPin={nothing}
-        />
-      </div>
-      {action === 'accept' && <AcceptDialog order={order} onClose={close} onAccepted={onDone} />}
-      {action && action !== 'accept' && (
-        <StepDialog action={action} order={order} parts={parts} onClose={close} />
-      )}
-    </>
-  )
-}
-
 /** A new order beside the list, with the three answers to it. */
 export function InboxOrder({
   id,
@@ -138,10 +93,36 @@ export function InboxOrder({
   onBack: () => void
   onDone: () => void
 }) {
-  const { order: query, parts } = useOrder(id)
+  const t = useMessages()
+  const { whole } = useOrder(id)
+  const [action, setAction] = useState<OrderAction | null>(null)
+  const close = () => setAction(null)
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} />}>
-      {({ order }) => <Body order={order} parts={parts} onBack={onBack} onDone={onDone} />}
+    <Loaded query={whole} skeleton={<Skeleton lines={10} />}>
+      {({ order, parts }) => (
+        <>
+          <Button
+            variant="quiet"
+            className="mb-2 -ms-3 lg:hidden"
+            icon={<ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />}
+            onClick={onBack}
+          >
+            {t.inbox.back}
+          </Button>
+          <Head order={order} take={setAction} />
+          <DaySentence order={order} />
+          <div className="flex flex-col gap-4">
+            <WorkCard order={order} />
+            <ScansCard order={order} files={parts.files} pins={noPins} />
+          </div>
+          {action === 'accept' && (
+            <AcceptDialog order={order} onClose={close} onAccepted={onDone} />
+          )}
+          {action && action !== 'accept' && (
+            <StepDialog action={action} order={order} parts={parts} onClose={close} />
+          )}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -188,8 +188,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
 export function OrderPage() {
   const t = useMessages()
   const { id } = useParams({ from: '/signed-in/orders/$id' })
-  const { order: query, parts } = useOrder(id)
-  const order = query.data?.order
+  const { order, whole } = useOrder(id)
   const subtitle = order && (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {[
@@ -220,11 +219,9 @@ export function OrderPage() {
       width="detail"
       subtitle={subtitle}
       picture={order && <WorkPicture work={order.workSummary} size="h-14 w-20 max-md:hidden" />}
-      actions={order && <OrderSteps order={order} parts={parts} />}
+      actions={whole.data && <OrderSteps {...whole.data} />}
     >
-      <Loaded query={query}>
-        {({ order: loaded }) => <OrderBody order={loaded} parts={parts} />}
-      </Loaded>
+      <Loaded query={whole}>{(all) => <OrderBody {...all} />}</Loaded>
     </Page>
   )
 }

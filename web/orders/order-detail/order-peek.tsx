@@ -101,10 +101,10 @@ function LastComment({ orderId }: { orderId: string }) {
 function Contents({ row }: { row: OrderRow }) {
   const t = useMessages()
   const navigate = useNavigate()
-  const { order: query, parts } = useOrder(row.id)
+  const { whole } = useOrder(row.id)
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} />}>
-      {({ order }) => (
+    <Loaded query={whole} skeleton={<Skeleton lines={10} />}>
+      {({ order, parts }) => (
         <div className="flex flex-col gap-3">
           <div className="rounded-lg border border-line p-3">
             <TurnSentence order={order} />

@@ -235,8 +235,8 @@ type ScansCardProps = {
   order: Order
   files: readonly OrderFile[]
   pins: readonly Pin[]
-  activePinId: string | null
-  onOpenPin: (id: string) => void
+  activePinId?: string | null
+  onOpenPin?: (id: string) => void
   /** The scans are to be seen elsewhere on the page: here is the list alone. */
   isList?: boolean
   /** Takes a place for a new message; without it none can be chosen. */

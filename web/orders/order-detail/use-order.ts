@@ -21,7 +21,10 @@ function useInspection(files: readonly OrderFile[] | undefined): void {
   }, [isWaiting, queries])
 }
 
-/** Reads an order and what belongs to it; the stages only for a laboratory. Empty lists until they are there. */
+/**
+ * Reads an order and what belongs to it; the stages only for a laboratory. `whole` has all of it or nothing:
+ * what comes next cannot be said before.
+ */
 export function useOrder(id: string) {
   const { isLab } = useSession()
   const order = useRead('getOrder', { params: { id } })
@@ -30,11 +33,21 @@ export function useOrder(id: string) {
   const stages = useRead('listOrderStages', { params: { id } }, { isEnabled: isLab })
   const shipments = useAll('listShipments', { query: { orderId: id } })
   useInspection(files.data)
+  const missing = [order, files, approvals, shipments, isLab ? stages : order].find(
+    ({ data }) => !data,
+  )
   const parts: OrderParts = {
     files: files.data ?? [],
     approvals: approvals.data ?? [],
     stages: stages.data?.stages ?? [],
     shipments: shipments.data ?? [],
   }
-  return { order, parts, hasFiles: files.data !== undefined }
+  return {
+    order: order.data?.order,
+    whole: {
+      data: order.data && !missing ? { order: order.data.order, parts } : undefined,
+      error: missing?.error ?? null,
+      refetch: (missing ?? order).refetch,
+    },
+  }
 }

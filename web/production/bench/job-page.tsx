@@ -129,9 +129,9 @@ export function JobPage() {
   const { stage: stageId } = useSearch({ from: '/signed-in/bench/orders/$id' })
   const { user, sharedDevice } = useSession()
   const writeWork = useWorkText()
-  const { order: query, parts } = useOrder(id)
-  const order = query.data?.order
-  const stage = findJobStage(parts.stages, { stageId, userId: user.id })
+  const { order, whole } = useOrder(id)
+  const stages = whole.data?.parts.stages ?? []
+  const stage = findJobStage(stages, { stageId, userId: user.id })
   const item = order && ((stage && itemOf(order, stage)) ?? order.items[0])
   const others = order && order.items.length > 1 ? ` +${order.items.length - 1}` : ''
   const piece = stage?.workSummary?.text ?? (item && writeWork(item, item.shade?.value ?? null))
@@ -169,8 +169,8 @@ export function JobPage() {
         </>
       }
     >
-      <Loaded query={query}>
-        {({ order: loaded }) =>
+      <Loaded query={whole}>
+        {(all) =>
           stage ? (
             <div
               className={
@@ -179,12 +179,12 @@ export function JobPage() {
               }
             >
               <div className="min-w-0">
-                <Job key={stage.id} order={loaded} parts={parts} stage={stage} work={work} />
+                <Job key={stage.id} {...all} stage={stage} work={work} />
               </div>
               {sharedDevice && <NextJobs stageId={stage.id} />}
             </div>
           ) : (
-            <NoJob order={loaded} />
+            <NoJob order={all.order} />
           )
         }
       </Loaded>
