@@ -75,6 +75,21 @@ const smallSteps = (on: Page) =>
         .filter(({ height }) => height > 0 && height < 56),
     )
 
+/** Opens a job whose materials come late: it cannot be ended before it is known what it used. */
+async function waitsForMaterials({ id, orderId }: Stage): Promise<void> {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(`**/order-stages/${id}/materials`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(`/app/bench/orders/${orderId}?stage=${id}`)
+  const done = page.getByRole('button', { name: /^Done/ })
+  await done.waitFor()
+  assert.equal(await done.isDisabled(), true)
+  answer()
+  await technician.settle()
+}
+
 test('a job is begun, paused, handed over and ended, and the next technician reads the note', async () => {
   const job = await twoStageJob()
   await technician.open('/bench/queue')
@@ -96,6 +111,7 @@ test('a job is begun, paused, handed over and ended, and the next technician rea
   await technician.settle()
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(await smallSteps(page), [])
+  await waitsForMaterials(job)
   loseReplyTo('finish')
   await page.getByRole('button', { name: /^Done/ }).click()
   await page.getByRole('heading', { name: words.queue, level: 1 }).waitFor()

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import type { StageUses, Usual } from './stage-uses.ts'
 
 function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
@@ -50,22 +51,30 @@ function MaterialRow({ usual, uses }: { usual: Usual; uses: StageUses }) {
 /** The usual materials of a stage, each with the lot that is taken: scanned, or chosen here. */
 export function JobMaterials({ uses }: { uses: StageUses }) {
   const t = useMessages().bench.work
-  if (uses.materials.length === 0) return null
+  if (uses.query.data?.materials.length === 0) return null
   const ready = uses.materials.filter((usual) => uses.missingOf(usual) === 0).length
   return (
     <section className="min-w-0 grow basis-64">
       <h2 className="flex justify-between text-ink-2">
         {t.materials}
-        <span className="tabular-nums">
-          {t.checked(String(ready), String(uses.materials.length))}
-        </span>
+        {uses.query.data && (
+          <span className="tabular-nums">
+            {t.checked(String(ready), String(uses.materials.length))}
+          </span>
+        )}
       </h2>
-      <p className="text-sm text-ink-3">{t.scanLot}</p>
-      <ul>
-        {uses.materials.map((usual) => (
-          <MaterialRow key={usual.materialId} usual={usual} uses={uses} />
-        ))}
-      </ul>
+      <Loaded query={uses.query} skeleton={<Skeleton lines={2} />}>
+        {({ materials }) => (
+          <>
+            <p className="text-sm text-ink-3">{t.scanLot}</p>
+            <ul>
+              {materials.map((usual) => (
+                <MaterialRow key={usual.materialId} usual={usual} uses={uses} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

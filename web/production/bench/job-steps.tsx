@@ -51,7 +51,8 @@ function MainStep({ stage, uses, onDone }: StepsProps) {
     <Button
       variant="primary"
       className={stage.can.pause ? large : `${large} max-lg:col-span-2`}
-      isBusy={finish.isBusy}
+      isBusy={finish.isBusy || uses.query.isLoading}
+      disabled={!uses.query.data}
       icon={<Check aria-hidden className="size-6" />}
       onClick={() => void end()}
     >

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
+import type { ApiProblem } from '../../api/problem.ts'
 import type { BenchCode } from './use-codes.ts'
 
 /** What a stage usually uses of a material, with its lots. */
@@ -8,6 +10,8 @@ export type Usual = Answer<'getStageMaterials'>['materials'][number]
 
 /** What a stage used, as it is booked at its end. */
 export type StageUses = {
+  /** Until it is answered nobody knows what the end of the stage would have to book. */
+  query: UseQueryResult<Answer<'getStageMaterials'>, ApiProblem>
   materials: readonly Usual[]
   lotIdOf: (usual: Usual) => string
   /** How much more is used than the lot holds; all of it where there is no lot. */
@@ -23,11 +27,10 @@ export type StageUses = {
 }
 
 /** The usual materials of a stage with the lots that are taken: the proposed ones until others are chosen. */
-export function useStageUses(stageId: string | null): StageUses {
-  const args = { params: { id: stageId ?? '' } }
-  const { data } = useRead('getStageMaterials', args, { isEnabled: stageId !== null })
+export function useStageUses(stageId: string): StageUses {
+  const query = useRead('getStageMaterials', { params: { id: stageId } })
   const [chosen, setChosen] = useState<{ readonly [key: string]: string }>({})
-  const materials = data?.materials ?? []
+  const materials = query.data?.materials ?? []
   const keyOf = (materialId: string) => `${stageId} ${materialId}`
   const lotIdOf = ({ materialId, proposedLotId, lots }: Usual) =>
     chosen[keyOf(materialId)] ?? proposedLotId ?? lots[0]?.id ?? ''
@@ -59,5 +62,5 @@ export function useStageUses(stageId: string | null): StageUses {
     used.length === 0
       ? {}
       : { materials: used, ...(isShort ? { allowsShortage: true as const } : {}) }
-  return { materials, lotIdOf, missingOf, choose, take, isShort, body }
+  return { query, materials, lotIdOf, missingOf, choose, take, isShort, body }
 }

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { WholeField } from '../../ui/money-field.tsx'
-import { Banner, Skeleton } from '../../ui/states.tsx'
+import { Banner, Loaded, Skeleton } from '../../ui/states.tsx'
 import { useBookStage } from './use-book-stage.ts'
 import { useFinishStage } from './use-finish-stage.ts'
 
@@ -140,17 +140,20 @@ type FinishDialogProps = {
 export function FinishDialog(props: FinishDialogProps) {
   const words = useMessages().stageMaterials
   const { stage, isEnded = false } = props
-  const { data } = useRead('getStageMaterials', { params: { id: stage.id } }, { freshMs: 0 })
-  if (data) return <UsesForm {...props} materials={data.materials} />
+  const query = useRead('getStageMaterials', { params: { id: stage.id } }, { freshMs: 0 })
+  if (query.data) return <UsesForm {...props} materials={query.data.materials} />
   return (
     <FormDialog
       title={isEnded ? words.bookTitle(stage.name) : words.finishTitle(stage.name)}
       submitLabel={isEnded ? words.book : words.finish}
-      isBusy
+      isBusy={query.isLoading}
+      isDisabled
       onSubmit={() => {}}
       onClose={props.onClose}
     >
-      <Skeleton lines={3} />
+      <Loaded query={query} skeleton={<Skeleton lines={3} />}>
+        {() => null}
+      </Loaded>
     </FormDialog>
   )
 }
