@@ -171,7 +171,7 @@ export function AccountPage() {
   return (
     <SettingsFrame title={t.title}>
       <div className="flex flex-col gap-4">
-        <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+        <Loaded query={query} skeleton={<Skeleton lines={6} className="max-md:min-h-88" />}>
           {({ profile }) => <ProfileForm key={profile.id} profile={profile} />}
         </Loaded>
         <PasswordCard />
