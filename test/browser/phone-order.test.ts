@@ -101,4 +101,26 @@ it('the next step of an order is in sight at the foot of a phone, however far on
   }
 })
 
+it('what is said of a step that was taken leaves the next one free', async () => {
+  const { page, context, open } = lab
+  const list = await context.request.get('/orders?status=in_production&limit=50')
+  const { data } = (await list.json()) as { data: { id: string }[] }
+  const foot = page.locator('main [data-sticky-foot]')
+  const step = foot.getByRole('button', { name: /^(Start|Finish) / })
+  for (const { id } of data) {
+    await open(`/orders/${id}`)
+    if ((await step.count()) > 0) break
+  }
+  await step.tap()
+  const dialog = page.getByRole('dialog')
+  const notice = page.getByRole('region', { name: en.ui.notices }).getByRole('listitem')
+  await dialog.or(notice).first().waitFor()
+  if ((await dialog.count()) > 0) await dialog.getByRole('button').last().tap()
+  await notice.waitFor()
+  const [shown, next] = await Promise.all([notice.boundingBox(), foot.boundingBox()])
+  assert.ok(shown && next)
+  const gap = next.y - (shown.y + shown.height)
+  assert.ok(gap >= 0 && gap < 24, `the notice ends ${gap} px above the step`)
+})
+
 for (const [title, run] of inTurn()) test(title, run)

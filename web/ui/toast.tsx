@@ -71,11 +71,11 @@ function Toast({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer)
   }, [id, problem])
   return (
-    <li className="card flex items-start gap-2 rounded-xl border border-line bg-raised p-3 shadow-popup">
+    <li className="card flex items-center gap-2 rounded-xl border border-line bg-raised p-3 shadow-popup">
       {problem ? (
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+        <CircleAlert aria-hidden className="size-4 shrink-0 text-bad" />
       ) : (
-        <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+        <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
       )}
       <div className="min-w-0 flex-1">
         {problem ? <ProblemText problem={problem} /> : <p>{text}</p>}
@@ -109,9 +109,9 @@ export function Toasts() {
       aria-label={t.ui.notices}
       aria-live="polite"
       data-print="no"
-      className="pointer-events-none fixed inset-x-3 bottom-20 z-50 md:inset-x-auto md:end-4 md:bottom-4 md:w-96"
+      className="notices fixed end-3 z-50"
     >
-      <ul className="pointer-events-auto flex flex-col gap-2">
+      <ul className="flex flex-col gap-2">
         {shown.map((notice) => (
           <Toast key={notice.id} notice={notice} />
         ))}
