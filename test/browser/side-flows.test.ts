@@ -243,7 +243,9 @@ test('an incident is reported by the laboratory and read by both sides', async (
   const words = en.materials.incidents
   await lab.open('/materials?view=incidents')
   await answer(lab, words.report, async (dialog) => {
-    await dialog.getByRole('combobox', { name: words.order }).click()
+    const order = dialog.getByRole('combobox', { name: words.order })
+    await order.and(lab.page.locator(':focus')).waitFor()
+    await order.click()
     await lab.page
       .getByRole('option')
       .filter({ hasText: /Kastanienbogen/ })

@@ -18,4 +18,6 @@ export type ComboboxProps = {
   /** Adds what was typed as something new. */
   onCreate?: ((text: string) => void) | undefined
   createLabel?: (text: string) => string
+  /** Whether it takes the focus as soon as it is there. */
+  takesFocus?: boolean
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ComboboxProps } from './choice.ts'
 import { loadOnline } from './late.tsx'
 
@@ -8,16 +8,23 @@ const OpenCombobox = lazy(() => loadOnline(() => import('./open-combobox.tsx')))
 
 /** A field that finds one of many records while one types. Its code comes with the first that is shown. */
 export function Combobox(props: ComboboxProps) {
+  // A dialog whose first field it is gives it the focus before its code is there.
+  const [hasFocus, setHasFocus] = useState(false)
   return (
     <Suspense
       fallback={
-        <div className="flex flex-col gap-1">
+        <label className="flex flex-col gap-1">
           <span className="text-sm font-medium">{props.label}</span>
-          <div className="control" />
-        </div>
+          <input
+            readOnly
+            className="control"
+            onFocus={() => setHasFocus(true)}
+            onBlur={() => setHasFocus(false)}
+          />
+        </label>
       }
     >
-      <OpenCombobox {...props} />
+      <OpenCombobox {...props} takesFocus={hasFocus} />
     </Suspense>
   )
 }

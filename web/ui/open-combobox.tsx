@@ -60,10 +60,14 @@ function ChoiceRow({ choice }: { choice: Choice }) {
 
 /** The search field with suggestions itself. */
 export default function OpenCombobox(props: ComboboxProps) {
-  const { label, value, onChange, placeholder, error, isOptional, onCreate } = props
+  const { label, value, onChange, placeholder, error, isOptional, onCreate, takesFocus } = props
   const t = useMessages()
   const dialog = use(DialogBox)
   const { typed, setTyped, isBehind, items } = useOffered(props)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
   return (
     <Field label={label} error={error} isOptional={isOptional ?? false}>
       {(attributes) => (
@@ -78,7 +82,7 @@ export default function OpenCombobox(props: ComboboxProps) {
           }
           onInputValueChange={setTyped}
         >
-          <Base.Input {...attributes} className="control" placeholder={placeholder} />
+          <Base.Input {...attributes} ref={input} className="control" placeholder={placeholder} />
           <Base.Portal container={dialog}>
             <Base.Positioner sideOffset={4} positionMethod="fixed" className="z-50">
               <Base.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-popup">
