@@ -17,6 +17,7 @@ const { ShipmentPage } = await import('../../web/logistics/shipments/shipment-pa
 const { CustomerPage } = await import('../../web/partners/connections/customer-page.tsx')
 const { LotList } = await import('../../web/production/materials/lot-list.tsx')
 const { WorkflowEditor } = await import('../../web/production/planning/workflow-editor.tsx')
+const { OwnClock } = await import('../../web/production/time-clock/own-clock.tsx')
 const { ScannersPage } = await import('../../web/scans/scan-inbox/scanners-page.tsx')
 
 const dialog = () => screen.findByRole('dialog')
@@ -90,6 +91,21 @@ test('the members of a team are a table, a page at a time', async () => {
   assert.match(table.textContent, /Anna Sample/)
   press(t.ui.next)
   await waitFor(() => assert.ok(asked.some(({ query }) => query.includes('page=2'))))
+})
+
+test('an owner corrects the own entries without an end, and others ask an owner', async () => {
+  const { timeClock } = exampleAnswer('getTimeClock')
+  const answers = { getTimeClock: { timeClock: { ...timeClock, forgottenCount: 2 } } }
+  const { t } = await show(OwnClock, {}, { at: '/time', answers })
+  const correct = t.timeClock.correctForgotten(2)
+  const link = await screen.findByRole('link', { name: correct })
+  assert.match(link.getAttribute('href') ?? '', /tab=entries&forgotten=true/)
+  const asksOwner = new RegExp(t.timeClock.askOwner(2))
+  assert.equal(screen.queryByText(asksOwner), null)
+  close()
+  await show(OwnClock, {}, { at: '/time', answers, session: { role: 'staff' } })
+  await screen.findByText(asksOwner)
+  assert.equal(screen.queryByRole('link', { name: correct }), null)
 })
 
 test('a customer has its orders, its balance and its record to be edited', async () => {

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Coffee, LogIn, LogOut, Play, type LucideIcon } from 'lucide-react'
 import type { Answer } from '../../api/client.ts'
 import { useCommand, useRead } from '../../api/hooks.ts'
+import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -39,6 +41,26 @@ function ClockActions({ clock }: { clock: Clock }) {
   )
 }
 
+/** The own entries without an end, and who can correct them. */
+function Forgotten({ count }: { count: number }) {
+  const words = useMessages().timeClock
+  const { isOwner } = useSession()
+  return (
+    <Banner
+      tone="warn"
+      action={
+        isOwner && (
+          <Link to="/time" search={{ tab: 'entries', forgotten: true }} className="underline">
+            {words.correctForgotten(count)}
+          </Link>
+        )
+      }
+    >
+      {words.forgotten(count)} {!isOwner && words.askOwner(count)}
+    </Banner>
+  )
+}
+
 /** The time clock of whoever is signed in. */
 export function OwnClock() {
   const t = useMessages()
@@ -50,9 +72,7 @@ export function OwnClock() {
       <Loaded query={query} skeleton={<Skeleton lines={2} />}>
         {({ timeClock }) => (
           <div className="flex flex-col gap-3">
-            {timeClock.forgottenCount > 0 && (
-              <Banner tone="warn">{words.forgotten(timeClock.forgottenCount)}</Banner>
-            )}
+            {timeClock.forgottenCount > 0 && <Forgotten count={timeClock.forgottenCount} />}
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <div role="status">
                 <p className="text-lg font-semibold">

@@ -16,8 +16,11 @@ export const timeClockDe: TimeClockMessages = {
   today: (worked: string, breaks: string) => `Heute ${worked} gearbeitet, ${breaks} Pause`,
   forgotten: (count: number) =>
     count === 1
-      ? 'Ein Eintrag hat kein Ende. Bitten Sie den Inhaber, ihn zu korrigieren.'
-      : `${count} Einträge haben kein Ende. Bitten Sie den Inhaber, sie zu korrigieren.`,
+      ? 'Einer Ihrer Einträge hat kein Ende.'
+      : `${count} Ihrer Einträge haben kein Ende.`,
+  askOwner: (count: number) =>
+    `Bitten Sie den Inhaber, ${count === 1 ? 'ihn' : 'sie'} zu korrigieren.`,
+  correctForgotten: (count: number) => `${count === 1 ? 'Eintrag' : 'Einträge'} korrigieren`,
   week: (days: string) => `Woche ${days}`,
   previousWeek: 'Vorige Woche',
   nextWeek: 'Nächste Woche',

@@ -32,9 +32,9 @@ export const timeClockEn = {
   since: (time: string) => `since ${time}`,
   today: (worked: string, breaks: string) => `Today ${worked} worked, ${breaks} break`,
   forgotten: (count: number) =>
-    count === 1
-      ? 'An entry has no end. Ask an owner to correct it.'
-      : `${count} entries have no end. Ask an owner to correct them.`,
+    count === 1 ? 'One of your entries has no end.' : `${count} of your entries have no end.`,
+  askOwner: (count: number) => `Ask an owner to correct ${count === 1 ? 'it' : 'them'}.`,
+  correctForgotten: (count: number) => `Correct ${count === 1 ? 'entry' : 'entries'}`,
   week: (days: string) => `Week ${days}`,
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
