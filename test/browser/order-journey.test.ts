@@ -38,7 +38,11 @@ test('the laboratory shows its design, and the clinic approves it in three dimen
   await clinic.page.locator('canvas').first().waitFor()
   // The head of the page leads to the design; the answer is below it, once.
   await clinic.page.getByRole('button', { name: en.order.banner.look }).click()
-  await clinic.page.getByRole('button', { name: actions.approve, exact: true }).click()
+  await takeStep(clinic, actions.approve, async (dialog) => {
+    await dialog.getByText(en.order.approval.titleRound(1)).waitFor()
+    await dialog.getByText(en.order.files.version(1)).waitFor()
+    await dialog.getByText(en.order.approval.after('Quellgrund Zahntechnik')).waitFor()
+  })
   await lab.page.getByText(/^Approved by/).waitFor()
 })
 

@@ -49,6 +49,7 @@ it('a design is looked at and approved on a phone', async () => {
   await clinic.page.getByRole('button', { name: en.order.banner.look }).tap()
   await isAsWideAsTheScreen(clinic)
   await clinic.page.getByRole('button', { name: actions.approve, exact: true }).tap()
+  await answerDialog(clinic)
   await clinic.page.getByText(en.order.done.approve).waitFor()
 })
 

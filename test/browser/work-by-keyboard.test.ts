@@ -30,6 +30,7 @@ test('a design is sent and approved', async () => {
   await pressAt(clinic.page, clinic.page.getByRole('button', { name: en.order.banner.look }))
   const approve = clinic.page.getByRole('button', { name: actions.approve, exact: true })
   await pressAt(clinic.page, approve)
+  await answerDialog(clinic)
   await lab.page.getByText(/^Approved by/).waitFor()
 })
 

@@ -11,9 +11,9 @@ import type { Pin, ScanPlace } from '../../scans/viewer/scans.ts'
 import type { Approval, Order, OrderFile, OrderParts } from './order-data.ts'
 import { Scans3d } from './scans-card.tsx'
 import { isViewable } from './viewed.ts'
-import { useApprove } from './approve-dialog.tsx'
 import { waitingDesignId } from './waiting-design.ts'
 import { AnswerDeadline, ApprovalFacts } from './approval-facts.tsx'
+import { StepDialog } from './late-dialogs.ts'
 import { AskChangesDialog } from './late-drawing.ts'
 
 type ViewerProps = {
@@ -38,15 +38,14 @@ function filesOf(round: Approval, files: readonly OrderFile[]): OrderFile[] {
 /** The clinic's two answers to a design. */
 function ApprovalAnswers({
   order,
-  round,
+  onApprove,
   onChanges,
 }: {
   order: Order
-  round: Approval
+  onApprove: () => void
   onChanges: () => void
 }) {
   const t = useMessages().order.approval
-  const { approve, isBusy } = useApprove(order, round)
   const wide = 'max-md:h-12 max-md:w-full'
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -54,9 +53,8 @@ function ApprovalAnswers({
         <Button
           variant="primary"
           className={wide}
-          isBusy={isBusy}
           icon={<Check aria-hidden className="size-4" />}
-          onClick={() => void approve()}
+          onClick={onApprove}
         >
           {t.approve}
         </Button>
@@ -146,7 +144,8 @@ export function ApprovalCard({
 }: { order: Order; parts: OrderParts; round: Approval } & ViewerProps) {
   const t = useMessages()
   const { isLab } = useSession()
-  const [isAsking, setIsAsking] = useState(false)
+  const [answer, setAnswer] = useState<'approve' | 'requestChanges' | null>(null)
+  const close = () => setAnswer(null)
   const camera = useRef<TakePicture | null>(null)
   const files = filesOf(round, parts.files)
   // The laboratory gets the picture: what only the clinic sees must not be on it.
@@ -173,15 +172,17 @@ export function ApprovalCard({
         </div>
         <DesignMessage round={round} />
         {order.can.requestChanges && (
-          <ApprovalAnswers order={order} round={round} onChanges={() => setIsAsking(true)} />
-        )}
-        {isAsking && (
-          <AskChangesDialog
+          <ApprovalAnswers
             order={order}
-            parts={parts}
-            takePicture={takePicture}
-            onClose={() => setIsAsking(false)}
+            onApprove={() => setAnswer('approve')}
+            onChanges={() => setAnswer('requestChanges')}
           />
+        )}
+        {answer === 'approve' && (
+          <StepDialog action={answer} order={order} parts={parts} onClose={close} />
+        )}
+        {answer === 'requestChanges' && (
+          <AskChangesDialog order={order} parts={parts} takePicture={takePicture} onClose={close} />
         )}
       </Card>
     </div>

@@ -2,25 +2,17 @@ import { useCommand } from '../../api/hooks.ts'
 import { useMessages } from '../../i18n/index.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/toast.tsx'
-import type { Approval, Order, OrderParts } from './order-data.ts'
 import type { StepDialogProps } from './step-dialogs.tsx'
+import { waitingRound } from './waiting-design.ts'
 
-/** The round of approval that waits for the clinic; null when none does. */
-export const waitingRound = (
-  order: Pick<Order, 'status'>,
-  { approvals }: Pick<OrderParts, 'approvals'>,
-): Approval | null =>
-  order.status === 'awaiting_approval'
-    ? (approvals.find(({ verdict }) => verdict === null) ?? null)
-    : null
-
-/** The command that approves a design as it was looked at. */
-export function useApprove(order: Order, round: Approval | null, onDone?: () => void) {
+/** Asks before a design is approved: which one it is, and that the laboratory makes it then. */
+export function ApproveDialog({ order, parts, onClose }: StepDialogProps) {
   const t = useMessages()
+  const round = waitingRound(order, parts)
   const { run, isBusy } = useCommand('approveOrder', {
     onDone: () => {
       showNotice(t.order.done.approve)
-      onDone?.()
+      onClose()
     },
   })
   // The hashes are of what was looked at: a design that was exchanged meanwhile is refused.
@@ -31,14 +23,6 @@ export function useApprove(order: Order, round: Approval | null, onDone?: () => 
       body: fileHashes.length > 0 ? { fileHashes } : {},
       ifMatch: order.version,
     })
-  return { approve, isBusy }
-}
-
-/** Approves the design that waits, from a menu or by the keyboard. */
-export function ApproveDialog({ order, parts, onClose }: StepDialogProps) {
-  const t = useMessages()
-  const round = waitingRound(order, parts)
-  const { approve, isBusy } = useApprove(order, round, onClose)
   return (
     <FormDialog
       title={t.order.action.approve}
@@ -47,12 +31,25 @@ export function ApproveDialog({ order, parts, onClose }: StepDialogProps) {
       onSubmit={() => void approve()}
       onClose={onClose}
     >
+      {round && (
+        <div>
+          <p className="font-medium">{t.order.approval.titleRound(round.round)}</p>
+          <ul className="list-disc ps-5">
+            {round.files.map(({ fileId, name }) => {
+              const file = parts.files.find(({ id }) => id === fileId)
+              return (
+                <li key={fileId}>
+                  {file &&
+                    `${t.labels.fileKind[file.kind]} · ${t.order.files.version(file.version)} `}
+                  <span className="text-xs break-all text-ink-3">{file?.name ?? name}</span>
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      )}
       <p>{t.order.approval.about}</p>
-      <ul className="list-disc ps-5 text-ink-2">
-        {round?.files.map(({ fileId, name }) => (
-          <li key={fileId}>{name}</li>
-        ))}
-      </ul>
+      <p>{t.order.approval.after(order.counterpart.name)}</p>
     </FormDialog>
   )
 }

@@ -134,6 +134,8 @@ export const orderDe: OrderMessages = {
     waiting: 'Wartet auf Praxis',
     earlier: 'Frühere Runden',
     about: 'Sie geben genau diese Dateien frei.',
+    after: (lab) =>
+      `${lab} kann danach sofort fertigen. Eine Freigabe lässt sich nicht zurücknehmen: Spätere Änderungen können Mehrkosten verursachen und den Liefertermin verschieben.`,
     pinHint:
       'Setzen Sie mit dem Kommentarwerkzeug Pins auf das Design. Jeder Pin wird eine Nachricht.',
     automatic: 'Pontic (automatisch)',

@@ -158,6 +158,8 @@ export const orderEn = {
     waiting: 'Awaiting practice',
     earlier: 'Earlier rounds',
     about: 'You’re approving exactly these files.',
+    after: (lab: string) =>
+      `${lab} can start making them right away. You can’t take an approval back: later changes may cost extra and move the delivery date.`,
     pinHint: 'Use the comment tool to pin notes to the design. Each pin becomes a message.',
     automatic: 'Pontic (automatic)',
   },
