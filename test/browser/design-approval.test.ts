@@ -33,7 +33,10 @@ async function waitingOrder(): Promise<string> {
 test('a design is answered on a phone by marks on its picture, and the date is known before', async () => {
   const id = await waitingOrder()
   await clinic.open(`/orders/${id}`)
-  await page.getByRole('img', { name: words.picture }).waitFor()
+  const picture = page.getByRole('img', { name: words.picture })
+  await picture.waitFor()
+  // A margin at the edge of the picture is seen too.
+  assert.equal(await picture.evaluate((image) => getComputedStyle(image).objectFit), 'contain')
   await page.screenshot({ path: join(shots, 'approval-phone.png'), fullPage: true })
   assert.equal(await clinic.overflow(), 0)
   await page.getByRole('button', { name: en.order.approval.changes }).tap()

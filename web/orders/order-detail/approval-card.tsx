@@ -106,7 +106,7 @@ function DesignPicture({
       <img
         src={addressOf('getFileThumbnail', { params: { id: small.id } })}
         alt={t.picture}
-        className="aspect-4/3 w-full rounded-lg bg-sunken object-cover"
+        className="aspect-4/3 w-full rounded-lg bg-sunken object-contain"
       />
       <Button
         className="absolute start-3 bottom-3"
