@@ -13,6 +13,7 @@ const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx'
 const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
 const { BulkDialog } = await import('../../web/orders/order-list/bulk-dialog.tsx')
 const { ChangeDialog } = await import('../../web/orders/order-detail/change-dialog.tsx')
+const { DayChangeBanner } = await import('../../web/orders/order-detail/day-change-banner.tsx')
 const { WordsDialog, wordsSteps } = await import('../../web/orders/order-detail/step-dialogs.tsx')
 const { CustomerDialog } = await import('../../web/partners/connections/customer-dialog.tsx')
 const { TermsDialog } = await import('../../web/partners/connections/terms-dialog.tsx')
@@ -45,6 +46,34 @@ test('a surcharge is an amount, or for a rush a part of the price', async () => 
   const body = await bodyOf(asked, 'createSurcharge')
   assert.equal(body['name'], 'Rush')
   assert.equal(Object.values(body).includes(2_500), true, JSON.stringify(body))
+})
+
+test('a later day is answered by the clinic, and the laboratory names another one after a no', async () => {
+  const { order } = exampleAnswer('getOrder')
+  const change = {
+    ...order,
+    promisedOn: '2026-12-17',
+    caseArrival: null,
+    can: { ...order.can, answerDay: false, changePromise: true },
+    dayChange: {
+      reservedOn: '2026-12-10',
+      proposedOn: null,
+      cause: 'laboratory' as const,
+      reason: 'The furnace is being repaired',
+      askedAt: '2026-11-28T10:00:00.000Z',
+      answer: null,
+    },
+  }
+  const clinic = { ...change, can: { ...change.can, answerDay: true } }
+  const { t } = await show(DayChangeBanner, { order: clinic }, { type: 'clinic', locale: 'de' })
+  const asked = screen.getByText(new RegExp(t.order.dayChange.answerPlease)).textContent ?? ''
+  assert.doesNotMatch(asked, /\.\.| Praxis /)
+  screen.getByText(t.order.dayChange.because('The furnace is being repaired'))
+  close()
+  const declined = { ...change, dayChange: { ...change.dayChange, answer: 'declined' as const } }
+  await show(DayChangeBanner, { order: declined }, { locale: 'de' })
+  press(t.order.details.changePromise)
+  await screen.findByRole('dialog', { name: t.order.details.changePromise })
 })
 
 test('a rule of orders is shown as a sentence while it is chosen', async () => {

@@ -1,11 +1,32 @@
 import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
 import { useCommand } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/states.tsx'
 import { showNotice } from '../../ui/toast.tsx'
+import { ChangeDialog } from './late-dialogs.ts'
 import type { Order } from './order-data.ts'
+
+/** What the laboratory does after its day was declined. */
+function ChangeDay({ order }: { order: Order }) {
+  const { changePromise } = useMessages().order.details
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{changePromise}</Button>
+      {isOpen && (
+        <ChangeDialog
+          order={order}
+          name="promisedOn"
+          title={changePromise}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
 
 /** A later day than the clinic reserved: the clinic confirms or declines it, both see how it is. */
 export function DayChangeBanner({ order }: { order: Order }) {
@@ -29,7 +50,7 @@ export function DayChangeBanner({ order }: { order: Order }) {
       tone="warn"
       icon={<CalendarClock aria-hidden className="size-4 shrink-0" />}
       action={
-        order.can.answerDay && (
+        order.can.answerDay ? (
           <>
             <Button isBusy={isBusy} onClick={() => answer('confirmed')}>
               {t.confirm}
@@ -38,6 +59,8 @@ export function DayChangeBanner({ order }: { order: Order }) {
               {t.decline}
             </Button>
           </>
+        ) : (
+          !isAsked && order.can.changePromise && <ChangeDay order={order} />
         )
       }
     >
@@ -46,7 +69,8 @@ export function DayChangeBanner({ order }: { order: Order }) {
           ? (isLab ? t.declinedLab : t.declined)(...days)
           : isLateCase
             ? t.lateCase(...days)
-            : t.asked(...days)}
+            : t.asked(...days)}{' '}
+        {isAsked && (isLab ? t.awaitsPractice : t.answerPlease)}
       </p>
       {isLateCase && (
         <p className="text-sm">
@@ -54,7 +78,7 @@ export function DayChangeBanner({ order }: { order: Order }) {
           {!isLab && t.lateCaseHint}
         </p>
       )}
-      {dayChange.reason !== null && <p className="text-sm">{dayChange.reason}</p>}
+      {dayChange.reason !== null && <p className="text-sm">{t.because(dayChange.reason)}</p>}
     </Banner>
   )
 }

@@ -4,13 +4,17 @@ import type { dayChangeEn, endangeredEn } from './day-change-en.ts'
 /** Texts about another day, in German. */
 export const dayChangeDe: typeof dayChangeEn = {
   asked: (promised, reserved) =>
-    `Neuer Liefertermin ${promised} statt reserviert ${reserved}. Die Bestätigung der Praxis steht noch aus.`,
+    ended(`Neuer Liefertermin ${promised} statt reserviert ${reserved}`),
+  awaitsPractice: 'Die Bestätigung der Praxis steht noch aus.',
+  answerPlease: 'Bitte bestätigen Sie den Termin oder lehnen Sie ihn ab.',
   declined: (promised, reserved) =>
     `Sie haben ${promised} statt ${reserved} abgelehnt. Das Labor schlägt einen anderen Termin vor.`,
   declinedLab: (promised, reserved) =>
     `Die Praxis hat ${promised} statt ${reserved} abgelehnt. Ändern Sie den Liefertermin oder stornieren Sie den Auftrag.`,
   lateCase: (proposed, promised) =>
-    `Der Fall ist verspätet, ${promised} ist nicht mehr zu halten. Frühester Termin: ${proposed}. Die Bestätigung der Praxis steht noch aus.`,
+    ended(
+      `Der Fall ist verspätet, ${promised} ist nicht mehr zu halten. Frühester Termin: ${proposed}`,
+    ),
   lateCaseHint:
     'Lehnen Sie den Termin ab, um mit dem Labor andere Wege zu klären, etwa eine Eilfertigung oder einen schnelleren Kurier.',
   arrivedOn: (day) => ended(`Fall eingegangen am ${day}`),
@@ -18,6 +22,7 @@ export const dayChangeDe: typeof dayChangeEn = {
   confirm: 'Termin bestätigen',
   decline: 'Termin ablehnen',
   answered: 'Antwort gesendet',
+  because: (reason) => `Grund: ${reason}`,
   reason: 'Grund für den späteren Termin',
   reasonHint: 'Für die Praxis sichtbar. Sie kann den Termin bestätigen oder ablehnen.',
 }

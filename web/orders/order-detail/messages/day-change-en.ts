@@ -1,13 +1,15 @@
 /** Texts about another day than the promised or reserved one. */
 export const dayChangeEn = {
   asked: (promised: string, reserved: string) =>
-    `New due date ${promised} instead of the reserved ${reserved}. Awaiting confirmation from the practice.`,
+    `New due date ${promised} instead of the reserved ${reserved}.`,
+  awaitsPractice: 'Awaiting confirmation from the practice.',
+  answerPlease: 'Please confirm or decline the date.',
   declined: (promised: string, reserved: string) =>
     `You declined ${promised} instead of ${reserved}. The lab will suggest another date.`,
   declinedLab: (promised: string, reserved: string) =>
     `The practice declined ${promised} instead of ${reserved}. Change the due date or cancel the order.`,
   lateCase: (proposed: string, promised: string) =>
-    `The case is late, so ${promised} can't be kept. Earliest date: ${proposed}. Awaiting confirmation from the practice.`,
+    `The case is late, so ${promised} can't be kept. Earliest date: ${proposed}.`,
   lateCaseHint:
     'Decline the date to discuss other options with the lab, such as rush production or a faster courier.',
   arrivedOn: (day: string) => `Case received on ${day}.`,
@@ -15,6 +17,7 @@ export const dayChangeEn = {
   confirm: 'Confirm date',
   decline: 'Decline date',
   answered: 'Answer sent',
+  because: (reason: string) => `Reason: ${reason}`,
   reason: 'Reason for the later date',
   reasonHint: 'Shown to the practice, who can confirm or decline the date.',
 }
