@@ -26,6 +26,18 @@ export const endedStatuses = ['completed', ...unmadeStatuses] as const
 export const isUnmade = ({ status }: { status: OrderStatus }): boolean =>
   (unmadeStatuses as readonly OrderStatus[]).includes(status)
 
+/** The statuses in which work is due, and late once its day is over: it was asked for and is not in the clinic yet. */
+export const dueStatuses = [
+  'submitted',
+  'needs_info',
+  'accepted',
+  'in_production',
+  'awaiting_approval',
+  'on_hold',
+  'ready',
+  'shipped',
+] as const satisfies readonly OrderStatus[]
+
 /** The statuses in which no new scan is asked for: nobody works on the order. */
 export const scanClosedStatuses = [
   'draft',

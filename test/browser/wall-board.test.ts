@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { made, unfinished } from '../../web/production/wall-board/unfinished.ts'
+import { made, owed, unfinished } from '../../web/production/wall-board/unfinished.ts'
 import { addDays, todayHere } from '../../web/i18n/formats.ts'
 import { en } from '../../web/i18n/en.ts'
 import { openStage } from './browser-app.ts'
@@ -42,7 +42,7 @@ test('the wall board shows what leaves, what to finish next, what is late or at 
     for (const { number } of next.data) await rowOf(words.toFinish, number)
   }
 
-  const late = await read(`/orders?status=${unfinished}&dueToOn=${yesterday}&sort=due&limit=3`)
+  const late = await read(`/orders?status=${owed}&dueToOn=${yesterday}&sort=due&limit=3`)
   const isAhead = ({ dueOn }: { dueOn: string | null }) => dueOn !== null && dueOn >= today
   const ahead = (await read('/worklist')).worklist.atRisk.orders.filter(isAhead)
   const risks = [...late.data, ...ahead].slice(0, 3)

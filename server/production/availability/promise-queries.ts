@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
-import { endedStatuses } from '#contract/orders/order-statuses'
+import { dueStatuses } from '#contract/orders/order-statuses'
 import { agreedDay } from '#server/orders/orders'
 import { build, type Tx } from '#platform/db/db'
 
@@ -10,9 +10,7 @@ const isDelivered = sql`(case o.status
     else o.delivered_at end at time zone l.timezone)::date
   <= ${agreedDay}`
 // What is at the clinic has met its appointment or missed it.
-const deliveredOrEnded = sql.join(
-  ['draft', 'delivered', 'at_try_in', ...endedStatuses].map((status) => sql.lit(status)),
-)
+const isDue = sql`o.status in (${sql.join(dueStatuses.map((status) => sql.lit(status)))})`
 const isLatest = sql`o.promised_delivery_date >= l.today_on - ${sql.lit(promiseDays)}`
 
 /** The figures of the caller's promises at a moment. */
@@ -38,7 +36,7 @@ export const selectPromiseFigures = (tx: Tx, at: string): Promise<PromiseFigures
           from app.orders o join app.clinic_timezones() z on z.clinic_id = o.clinic_organization_id
           where o.lab_view_id = app.org() and o.appointment_at >= ${at}::timestamptz - interval '1 day'
             and o.promised_delivery_date > (o.appointment_at at time zone z.timezone)::date
-            and o.status not in (${deliveredOrEnded})) as a,
+            and ${isDue}) as a,
         lateral (select percentile_disc(0.5) within group (order by g.planned_days + g.difference_days)::integer
             as median_days from app.planned_legs g
           where g.lab_organization_id = app.org() and g.left_on >= l.today_on - ${sql.lit(promiseDays)}) as m`.compile(

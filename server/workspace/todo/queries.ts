@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrganizationType } from '#contract/platform/endpoint'
-import { endedStatuses } from '#contract/orders/order-statuses'
+import { dueStatuses, endedStatuses } from '#contract/orders/order-statuses'
 import { orderTransitions } from '#contract/orders/order-transitions'
 import type { WorklistOrder } from '#contract/workspace/todo'
 import { traysOf } from '#server/orders/orders'
@@ -10,9 +10,11 @@ import { prepared, type Blanks } from '#platform/db/prepared'
 type Asked = { asOf: string; side: OrganizationType; otherSide: OrganizationType; limit: number }
 type Clause = RawBuilder<unknown>
 
+const literals = (statuses: readonly string[]) => sql.join(statuses.map((word) => sql.lit(word)))
+
 // Conditions over the rows of `open`, which has one short row for each order that is not over.
 const isWith = (party: string) => sql`o.waiting_on = ${party}`
-const isOwed = sql`o.status not in ('draft', 'delivered', 'at_try_in')`
+const isOwed = sql`o.status in (${literals(dueStatuses)})`
 const lacks = (word: string) => sql`${sql.lit(word)} = any (o.lacks)`
 const daysSince = (asOf: string, since: Clause) =>
   sql`greatest(0, floor(extract(epoch from ${asOf}::timestamptz - ${since}) / 86400))::integer`
@@ -95,7 +97,6 @@ type Row = {
 /** An order in a section of the worklist, or the section alone where `id` is null. */
 export type WorklistRow = Row
 
-const literals = (statuses: readonly string[]) => sql.join(statuses.map((word) => sql.lit(word)))
 const ended = literals(endedStatuses)
 const acknowledgeable = literals(orderTransitions.acknowledgeRx.from)
 const isRxWaiting = sql`(o.accepted_at is not null and o.rx_acknowledged_version < o.rx_version

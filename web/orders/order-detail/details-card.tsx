@@ -1,13 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import {
-  endedStatuses,
-  isAt,
-  plannedStatuses,
-  trayStatuses,
-  type OrderStatus,
-} from '#contract/orders/order-statuses'
+import { dueStatuses, isAt, plannedStatuses, trayStatuses } from '#contract/orders/order-statuses'
 import type { Answer } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -66,8 +60,6 @@ function Counterpart({ order }: { order: Order }) {
 }
 
 type OrderPlan = NonNullable<Answer<'getOrderPlan'>['plan']>
-
-const gone: readonly OrderStatus[] = ['shipped', 'delivered', 'at_try_in', ...endedStatuses]
 
 /** A day, and beside it how near or late it is where that still counts. */
 function DueDay({ day, isOver }: { day: string; isOver: boolean }) {
@@ -182,8 +174,8 @@ function Legs({ order }: { order: Order }) {
 /** When the patient is in the chair, and whether the promised day meets it. */
 function Appointment({ order, at }: { order: Order; at: string }) {
   const format = useFormat()
-  const { promisedOn, status } = order
-  const isOpen = promisedOn !== null && !gone.includes(status)
+  const { promisedOn } = order
+  const isOpen = promisedOn !== null && isAt(order, dueStatuses)
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       {format.instant(at)}
@@ -218,7 +210,7 @@ export function DetailsCard({ order, parts }: { order: Order; parts: OrderParts 
   const [changing, setChanging] = useState<Changed | null>(null)
   const words = t.order.details
   const changes = useChanges(order, setChanging)
-  const isOver = gone.includes(order.status)
+  const isOver = !isAt(order, dueStatuses)
   const parcel = parts.shipments.find(({ status }) => status !== 'cancelled')
   const plan = usePlan(order)
   const { patient, promisedOn: promised, requestedOn: wanted } = order

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
-import { endedStatuses } from '#contract/orders/order-statuses'
+import { dueStatuses, endedStatuses, isAt } from '#contract/orders/order-statuses'
 import type { Item } from '../../api/client.ts'
 import type { Messages } from '../../i18n/en.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -23,9 +23,8 @@ export const dueOf = ({ promisedOn, requestedOn }: OrderRow): string | null =>
 const isEnded = ({ status }: OrderRow): boolean =>
   (endedStatuses as readonly string[]).includes(status)
 
-/** Whether its due day no longer presses: the work has left or the order has ended. */
-export const isPast = ({ status }: OrderRow): boolean =>
-  ['shipped', 'delivered', 'at_try_in', ...endedStatuses].includes(status)
+/** Whether its due day no longer presses: nothing is promised yet, or the work is in the clinic. */
+export const isPast = (order: OrderRow): boolean => !isAt(order, dueStatuses)
 
 /** What an order is called where it is chosen: its number and its patient. */
 export function orderLabel(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dueStatuses } from '#contract/orders/order-statuses'
+import { weekAround } from '../../workspace/home/week.ts'
 import { filterSame, filtersOf, keptOf, mondayOf, questionOf, statusesOf } from './order-filters.ts'
 
 const sunday = '2026-11-22'
@@ -27,19 +29,30 @@ test('whoever searches or filters finds what has left too, until it has ended', 
   }
 })
 
-test('late is what was due before today and has not left', () => {
+test('late is what was due before today and is not in the clinic', () => {
   const question = questionOf({ due: 'late' }, sunday)
   assert.equal(question.dueToOn, '2026-11-21')
   assert.equal(question.dueFromOn, undefined)
-  assert.ok(!statusesOf({ due: 'late' }).includes('shipped'))
-  assert.ok(!statusesOf({ due: 'late' }).includes('draft'))
+  assert.deepEqual(statusesOf({ due: 'late' }), dueStatuses)
+  for (const status of ['draft', 'delivered', 'at_try_in', 'completed'] as const) {
+    assert.ok(!statusesOf({ due: 'late' }).includes(status), status)
+  }
+  assert.ok(statusesOf({ due: 'late' }).includes('shipped'))
 })
 
 test('the week of a Sunday began on the Monday before it', () => {
   assert.equal(mondayOf(sunday), '2026-11-16')
   assert.equal(mondayOf('2026-11-23'), '2026-11-23')
+})
+
+test('what is due this week is due from today on, as the first page counts it', () => {
+  for (const today of ['2026-11-23', '2026-11-26', '2026-11-27']) {
+    const { fromOn, toOn } = weekAround(today)
+    const { dueFromOn, dueToOn } = questionOf({ due: 'week' }, today)
+    assert.deepEqual([dueFromOn, dueToOn], [fromOn, toOn])
+  }
   const { dueFromOn, dueToOn } = questionOf({ due: 'week' }, sunday)
-  assert.deepEqual([dueFromOn, dueToOn], ['2026-11-16', '2026-11-22'])
+  assert.deepEqual([dueFromOn, dueToOn], [sunday, sunday])
 })
 
 test('days that are named are asked for as they are', () => {

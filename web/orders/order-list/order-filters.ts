@@ -1,4 +1,10 @@
-import { endedStatuses, orderStatuses, type OrderStatus } from '#contract/orders/order-statuses'
+import {
+  dueStatuses,
+  endedStatuses,
+  isAt,
+  orderStatuses,
+  type OrderStatus,
+} from '#contract/orders/order-statuses'
 import type { OrganizationType } from '#contract/platform/endpoint'
 import type { Args } from '../../api/client.ts'
 import { addDays } from '../../i18n/formats.ts'
@@ -20,9 +26,6 @@ const openStatuses: readonly OrderStatus[] = orderStatuses.filter((status) => !i
 const toDoStatuses: readonly OrderStatus[] = openStatuses.filter(
   (status) => !['shipped', 'delivered', 'at_try_in'].includes(status),
 )
-
-/** The statuses in which the work is still due: a draft promises nothing. */
-const dueStatuses: readonly OrderStatus[] = toDoStatuses.filter((status) => status !== 'draft')
 
 /** The filters that can be set one by one, in the order of their chips. */
 export const filterKeys = [
@@ -56,7 +59,8 @@ export function mondayOf(day: string): string {
 function dueRange(due: DueFilter | null, today: string): Pick<OrderQuery, 'dueFromOn' | 'dueToOn'> {
   if (due === 'late') return { dueToOn: addDays(today, -1) }
   if (due === 'today') return { dueFromOn: today, dueToOn: today }
-  if (due === 'week') return { dueFromOn: mondayOf(today), dueToOn: addDays(mondayOf(today), 6) }
+  // What was due earlier in the week is late: it has a view of its own.
+  if (due === 'week') return { dueFromOn: today, dueToOn: addDays(mondayOf(today), 6) }
   return {}
 }
 
@@ -103,9 +107,9 @@ export const pageQueryOf = (
 export const groupingOf = ({ sort = 'due', group }: OrderAddress) =>
   group === 'none' ? undefined : groupings.find((by) => by === sort)
 
-/** Whether all that is due before today is late: none of it has left or ended. */
+/** Whether all that is due before today is late. */
 export const isLateWhenPast = (address: OrderAddress): boolean =>
-  statusesOf(address).every((status) => dueStatuses.includes(status))
+  statusesOf(address).every((status) => isAt({ status }, dueStatuses))
 
 /** The filters that an address sets, for chips. */
 export const filtersOf = (address: OrderAddress): { key: FilterKey; value: string }[] =>

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { WorkLine } from '../../ui/work-line.tsx'
 import { BoardCard } from './board-card.tsx'
-import { unfinished } from './unfinished.ts'
+import { owed } from './unfinished.ts'
 
 type Late = Answer<'listOrders'>['data'][number]
 type Risky = Answer<'getWorklist'>['worklist']['dueToday']['orders'][number]
@@ -66,7 +66,7 @@ function RiskyRow({ order, today }: { order: Risky; today: string }) {
 export function RiskCard({ today, yesterday }: { today: string; yesterday: string }) {
   const t = useMessages().bench.wallBoard
   const late = useRead('listOrders', {
-    query: { status: unfinished, dueToOn: yesterday, sort: 'due', limit: mostRisks },
+    query: { status: owed, dueToOn: yesterday, sort: 'due', limit: mostRisks },
   })
   const worklist = useRead('getWorklist', {})
   const lateOrders = late.data?.data ?? []

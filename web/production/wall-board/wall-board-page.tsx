@@ -11,7 +11,7 @@ import { LeavingCard } from './leaving-card.tsx'
 import { LoadCard } from './load-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RiskCard } from './risk-card.tsx'
-import { made, unfinished } from './unfinished.ts'
+import { made, owed, unfinished } from './unfinished.ts'
 
 /** The time, read again each minute: a display stays on over midnight. */
 function useMinute(): Date {
@@ -27,12 +27,15 @@ function Head({ now, today, yesterday }: { now: Date; today: string; yesterday: 
   const t = useMessages().bench.wallBoard
   const format = useFormat()
   const { organization } = useSession()
-  const count = { status: unfinished, limit: 1 }
-  const due = useRead('listOrders', { query: { ...count, dueFromOn: today, dueToOn: today } })
+  const due = useRead('listOrders', {
+    query: { status: unfinished, limit: 1, dueFromOn: today, dueToOn: today },
+  })
   const done = useRead('listOrders', {
     query: { status: made, limit: 1, dueFromOn: today, dueToOn: today },
   })
-  const late = useRead('listOrders', { query: { ...count, dueToOn: yesterday } })
+  const late = useRead('listOrders', {
+    query: { status: owed, limit: 1, dueToOn: yesterday },
+  })
   const day = new Intl.DateTimeFormat(format.locale, {
     weekday: 'long',
     day: 'numeric',

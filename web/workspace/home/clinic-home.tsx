@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCheck, Plus, Receipt } from 'lucide-react'
+import { dueStatuses } from '#contract/orders/order-statuses'
 import type { Item } from '../../api/client.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useSession } from '../../app/session.tsx'
@@ -16,7 +17,6 @@ import { TodoCard } from './todo-card.tsx'
 import type { Worklist } from './todo-list.ts'
 import { AfterAppointmentCard, ReservedCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
-import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
 
 const mostInvoices = 3
@@ -94,7 +94,7 @@ function ArrivalLine({ arrival }: { arrival: Arrival }) {
 function ArrivalsCard() {
   const t = useMessages()
   const { fromOn, toOn, isNext } = weekAround(todayHere())
-  const filter = { status: awayStatuses.join(','), dueFromOn: fromOn, dueToOn: toOn }
+  const filter = { status: dueStatuses.join(','), dueFromOn: fromOn, dueToOn: toOn }
   const query = useRead('listOrders', { query: { ...filter, sort: 'due', limit: mostArrivals } })
   return (
     <Card

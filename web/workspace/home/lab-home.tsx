@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { dueStatuses } from '#contract/orders/order-statuses'
 import { useRead } from '../../api/hooks.ts'
 import { useAllows } from '../../app/session.tsx'
 import { addDays, todayHere } from '../../i18n/formats.ts'
@@ -10,7 +11,6 @@ import { LatestNotices } from './latest-notices.tsx'
 import { TodoCard } from './todo-card.tsx'
 import { AfterAppointmentCard } from './waiting-cards.tsx'
 import { OrderLine } from './order-lines.tsx'
-import { awayStatuses } from './statuses.ts'
 import { weekAround } from './week.ts'
 import { DeparturesCard } from './departures-card.tsx'
 import { StockCard } from './stock-card.tsx'
@@ -63,7 +63,7 @@ export function LabHome() {
   const canPlan = useAllows('planning.write')
   const today = todayHere()
   const { fromOn, toOn, isNext } = weekAround(today)
-  const status = awayStatuses.join(',')
+  const status = dueStatuses.join(',')
   const week = { status, dueFromOn: fromOn, dueToOn: toOn }
   return (
     <>

@@ -13,7 +13,7 @@ export const wallBoardDe: WallBoardMessages = {
           ? 'Für heute ist alles fertig'
           : 'Heute ist nichts fällig',
       done > 0 && `${done} erledigt`,
-      late > 0 && `${late} verspätet`,
+      late > 0 && `${late} überfällig`,
     ]
       .filter(Boolean)
       .join(' · '),

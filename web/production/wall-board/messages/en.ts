@@ -7,7 +7,7 @@ export const wallBoardEn = {
       lab,
       due > 0 ? `${due} to finish today` : done > 0 ? 'All of today is done' : 'Nothing due today',
       done > 0 && `${done} done`,
-      late > 0 && `${late} late`,
+      late > 0 && `${late} overdue`,
     ]
       .filter(Boolean)
       .join(' · '),

@@ -26,7 +26,7 @@ export const teamDe: TeamMessages = {
   moreStages: (count) =>
     count === 1 ? '1 weiterer Arbeitsschritt' : `${count} weitere Arbeitsschritte`,
   more: (count) => `+${count}`,
-  late: 'Verspätet',
+  late: 'Überfällig',
   unassigned: (count) =>
     count === 1
       ? '1 Arbeitsschritt ist nicht zugewiesen'

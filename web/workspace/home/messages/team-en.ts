@@ -29,7 +29,7 @@ export const teamEn = {
   leavesAt: (time: string) => `Leaves ${time}`,
   moreStages: (count: number) => (count === 1 ? '1 more stage' : `${count} more stages`),
   more: (count: number) => `+${count}`,
-  late: 'Late',
+  late: 'Overdue',
   unassigned: (count: number) =>
     count === 1 ? '1 stage is unassigned' : `${count} stages are unassigned`,
   leaving: 'Leaving today',
