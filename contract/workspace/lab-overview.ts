@@ -4,6 +4,7 @@ import { endpoint, members } from '../platform/endpoint.ts'
 import {
   Currency,
   DateOnly,
+  Id,
   Minor,
   named,
   nullable,
@@ -179,9 +180,13 @@ export const LabOverview = named(
     lateCauses: Type.Array(
       Type.Object({
         cause: oneOf(lateCauses, 'Why, as `/late-orders` says it'),
-        workCentre: nullable(
-          Type.String({ description: 'Where it waited', examples: ['Ceramics'] }),
+        workCentreId: nullable(
+          Type.Unsafe<string>({
+            ...Id,
+            description: 'Where it waited, as `/late-orders` takes it',
+          }),
         ),
+        workCentre: nullable(Type.String({ description: 'Its name', examples: ['Ceramics'] })),
         orders: count('Orders that were late for it', 4),
         previousOrders: count('Those of the days before', 6),
       }),

@@ -40,6 +40,12 @@ const filters = {
   fromOn: Type.Optional(day('First promised day')),
   toOn: Type.Optional(day('Last promised day; today without it')),
   cause: Type.Optional(oneOf(lateCauses, 'Only for this reason (laboratory)')),
+  workCentreId: Type.Optional(
+    Type.Unsafe<string>({
+      ...Id,
+      description: 'Only what waited longest at this work centre (laboratory)',
+    }),
+  ),
   labConnectionId: Type.Optional(
     Type.Unsafe<string>({ ...Id, description: 'Only over this connection' }),
   ),
@@ -52,7 +58,7 @@ export const listLateOrders = endpoint({
   tag: 'Reports',
   summary: 'Orders that missed their promised day, and why',
   description:
-    'The orders that the report `on-time` counts as late, by their promised days, the latest first. `search` looks in the number and the name of the customer. Without days the last 90; at most 1096. A clinic that asks for a reason is refused.',
+    'The orders that the report `on-time` counts as late, by their promised days, the latest first. `search` looks in the number and the name of the customer. Without days the last 90; at most 1096. A clinic that asks for a reason or a work centre is refused.',
   access: members({ needs: 'reports.read' }),
   query: listQuery(filters),
   reply: { status: 200, body: pageOf(LateOrder) },

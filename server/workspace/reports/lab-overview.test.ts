@@ -158,6 +158,13 @@ test('each late order says why, and the overview counts the reasons beside those
     filtered.body.data.map(({ id }: any) => id),
     [unknown.id],
   )
+  const workCentreId = centre.body.workCentre.id
+  const waited = await lab.owner.get(`/late-orders?workCentreId=${workCentreId}`)
+  assert.deepEqual(
+    waited.body.data.map(({ id }: any) => id),
+    [busy.id],
+  )
+  assert.equal((await lab.owner.get(`/late-orders?workCentreId=${newId()}`)).body.data.length, 0)
   assert.deepEqual((await other.lab.owner.get('/late-orders')).body.data, [])
   await assertSeenByClinic(data)
   const file = await lab.owner.get(`/late-order-export?fromOn=${dayAgo(10)}`, {
@@ -177,11 +184,17 @@ test('each late order says why, and the overview counts the reasons beside those
   assert.equal(onTime.value, Math.round(10_000 / 6))
   assert.deepEqual(
     lateCauses.find(({ cause }: any) => cause === 'other'),
-    { cause: 'other', workCentre: null, orders: 1, previousOrders: 1 },
+    { cause: 'other', workCentreId: null, workCentre: null, orders: 1, previousOrders: 1 },
   )
   assert.deepEqual(
     lateCauses.find(({ cause }: any) => cause === 'work_centre_busy'),
-    { cause: 'work_centre_busy', workCentre: 'Ceramics', orders: 1, previousOrders: 0 },
+    {
+      cause: 'work_centre_busy',
+      workCentreId,
+      workCentre: 'Ceramics',
+      orders: 1,
+      previousOrders: 0,
+    },
   )
   assert.deepEqual([weeks.length, weeks.at(-1).isRunning, weeks[0].isRunning], [13, true, false])
   assert.equal(
@@ -208,6 +221,7 @@ async function assertSeenByClinic(ofLab: { id: string }[]): Promise<void> {
   assert.equal(await over(fixture.connection.id), 5)
   assert.equal(await over(other.connection.id), 0)
   assert.equal((await clinic.owner.get('/late-orders?cause=other')).status, 400)
+  assert.equal((await clinic.owner.get(`/late-orders?workCentreId=${newId()}`)).status, 400)
 
   const { labs, previousToOn } = (await clinic.owner.get('/labs-overview?weeks=4')).body.overview
   assert.equal(previousToOn, dayAgo(28))

@@ -13,7 +13,7 @@ import {
   weeksOf,
   type Both,
 } from './figures.ts'
-import { countLateCauses } from './late-order-queries.ts'
+import { countLateCauses, type CountedCause } from './late-order-queries.ts'
 import {
   countReceived,
   selectOverviewDays,
@@ -26,8 +26,7 @@ import { selectTargets } from './target-queries.ts'
 
 async function lateCausesOf(tx: Tx, frames: Both<Frame>): Promise<LabOverview['lateCauses']> {
   const { now, before } = await countBoth(frames, (frame) => countLateCauses(tx, frame))
-  const keyOf = ({ cause, workCentre }: { cause: string; workCentre: string | null }) =>
-    `${cause} ${workCentre ?? ''}`
+  const keyOf = ({ cause, workCentreId }: CountedCause) => `${cause} ${workCentreId ?? ''}`
   const former = new Map(before.map((one) => [keyOf(one), one]))
   const current = now.map((one) => {
     const previousOrders = former.get(keyOf(one))?.orders ?? 0

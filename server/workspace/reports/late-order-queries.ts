@@ -18,7 +18,7 @@ const daysAwaited = sql`(
 
 // Before which stage an item lay longest, and for more than a day.
 const longestWait = sql`
-  select c.name as work_centre from (
+  select c.id as work_centre_id, c.name as work_centre from (
     select g.work_centre_id, g.started_at - lag(g.finished_at)
       over (partition by coalesce(g.order_item_id, g.former_item_id) order by g.sort_order) as waited
     from app.order_stages g where g.order_id = l.order_id and g.started_at is not null) as m
@@ -37,7 +37,8 @@ const lateOrders = (frame: Frame): RawBuilder<unknown> => sql`
   )
   select l.order_id as id, l.number, l.counterpart_name as customer_name, l.agreed_on as promised_on,
     l.arrives_on as arrived_on, l.days_late, r.cause,
-    case when r.cause = 'work_centre_busy' then w.work_centre end as work_centre
+    case when r.cause = 'work_centre_busy' then w.work_centre end as work_centre,
+    case when r.cause = 'work_centre_busy' then w.work_centre_id end as work_centre_id
   from late l left join lateral (${longestWait}) w on true
     cross join lateral (select case
       when l.has_left_in_time then 'carrier'
@@ -52,29 +53,35 @@ const lateOrdersOfClinic = (frame: Frame): RawBuilder<unknown> => sql`
   with ${judgedOrders(frame)}, late as materialized (select * from judged where not is_on_time)
   select l.order_id as id, l.number, l.counterpart_name as customer_name, l.agreed_on as promised_on,
     l.arrives_on as arrived_on, coalesce(l.arrives_on, l.today_on) - l.agreed_on as days_late,
-    null::text as cause, null::text as work_centre
+    null::text as cause, null::text as work_centre, null::uuid as work_centre_id
   from late l`
 
+/** How many orders were late for a reason; where they waited, at which work centre. */
+export type CountedCause = {
+  cause: LateCause
+  workCentreId: string | null
+  workCentre: string | null
+  orders: number
+}
+
 /** How many orders were late, by reason. */
-export const countLateCauses = (
-  tx: Tx,
-  frame: Frame,
-): Promise<{ cause: LateCause; workCentre: string | null; orders: number }[]> =>
+export const countLateCauses = (tx: Tx, frame: Frame): Promise<CountedCause[]> =>
   tx.all(
-    sql<{ cause: LateCause; workCentre: string | null; orders: number }>`
-      select cause, work_centre, count(*)::integer as orders from (${lateOrders(frame)}) as late
-      group by 1, 2 order by 3 desc, 1, 2`.compile(build),
+    sql<CountedCause>`
+      select cause, work_centre_id, work_centre, count(*)::integer as orders
+      from (${lateOrders(frame)}) as late
+      group by 1, 2, 3 order by 4 desc, 1, 3, 2`.compile(build),
   )
 
 /** A page of the orders that missed their promised day, the latest day first. */
 export const selectLateOrders = (
   tx: Tx,
   { frame, organizationType }: { frame: Frame; organizationType: OrganizationType },
-  { cause, search, ...paging }: Paging & { cause?: LateCause },
+  { cause, workCentreId, search, ...paging }: Paging & { cause?: LateCause; workCentreId?: string },
 ): Promise<Page<LateOrder>> => {
   const rows = organizationType === 'lab' ? lateOrders(frame) : lateOrdersOfClinic(frame)
   const found = build
-    .selectFrom(sql<LateOrder>`(${rows})`.as('late'))
+    .selectFrom(sql<LateOrder & { workCentreId: string | null }>`(${rows})`.as('late'))
     .select([
       'late.id',
       'late.number',
@@ -94,5 +101,13 @@ export const selectLateOrders = (
     )
     .orderBy('late.promisedOn', 'desc')
     .orderBy('late.id', 'desc')
-  return selectPage(tx, paging, cause ? found.where('late.cause', '=', cause) : found)
+  return selectPage(
+    tx,
+    paging,
+    found
+      .$if(cause !== undefined, (all) => all.where('late.cause', '=', cause ?? null))
+      .$if(workCentreId !== undefined, (all) =>
+        all.where('late.workCentreId', '=', workCentreId ?? null),
+      ),
+  )
 }

@@ -24,8 +24,9 @@ export async function listLate(
   { organizationType }: Principal,
   { fromOn, toOn, labConnectionId, ...wanted }: Query<typeof listLateOrders>,
 ): Promise<Page<LateOrder>> {
-  if (organizationType === 'clinic' && wanted.cause !== undefined) {
-    throw invalidInput(inputError('query', '/cause', 'not_of_this_report'))
+  const ofLabs = (['cause', 'workCentreId'] as const).find((key) => wanted[key] !== undefined)
+  if (organizationType === 'clinic' && ofLabs !== undefined) {
+    throw invalidInput(inputError('query', `/${ofLabs}`, 'not_of_this_report'))
   }
   const frame = { ...(await daysOf(tx, { fromOn, toOn })), step: null, labConnectionId }
   return selectLateOrders(tx, { frame, organizationType }, wanted)

@@ -82,7 +82,8 @@ export function LabHome() {
         <OrderStat
           label={t.home.waitingForClinic}
           detail={t.home.waitingForClinicDetail}
-          filter={{ waitingOn: 'clinic' }}
+          // Not what it has and has not completed yet: nothing in the laboratory waits for that.
+          filter={{ status, waitingOn: 'clinic' }}
           tone="text-warn"
         />
       </div>

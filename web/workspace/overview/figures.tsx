@@ -107,7 +107,10 @@ function useRevenueFigures({ revenue, toOn }: Overview): Shown[] {
       write,
       writeChange: (difference) => signed(difference, write),
       was: words.byThisDay(write(previousMinor)),
-      link: { to: '/reports', search: { report: 'revenue' } },
+      link: {
+        to: '/reports',
+        search: { report: 'revenue', period: 'own', fromOn: `${toOn.slice(0, 8)}01`, toOn },
+      },
     }
   })
 }

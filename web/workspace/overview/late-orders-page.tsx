@@ -68,7 +68,10 @@ function useColumns(): Column<LateOrder>[] {
   ]
 }
 
-type Filters = Pick<NonNullable<Args<'exportLateOrders'>['query']>, 'cause' | 'labConnectionId'>
+type Filters = Pick<
+  NonNullable<Args<'exportLateOrders'>['query']>,
+  'cause' | 'workCentreId' | 'labConnectionId'
+>
 
 function SaveButton({ filters }: { filters: { [K in keyof Filters]: Filters[K] | undefined } }) {
   const { late: words } = useMessages().overview
@@ -104,6 +107,24 @@ function LabSelect() {
   )
 }
 
+/** Where the orders waited, once the reason is that they did. */
+function CentreSelect() {
+  const { late: words } = useMessages().overview
+  const { search, change } = useAddress('/signed-in/late-orders')
+  const centres = useAll('listWorkCentres', {})
+  return (
+    <Select
+      label={words.centre}
+      placeholder={words.anyCause}
+      value={search.workCentreId ?? ''}
+      onChange={(value) => change({ workCentreId: value })}
+      options={(centres.data ?? [])
+        .map(({ id, name }) => ({ value: id, label: name }))
+        .toSorted((a, b) => a.label.localeCompare(b.label))}
+    />
+  )
+}
+
 /** The days that the address names, else the last four weeks. */
 function usePeriod() {
   const { search } = useAddress('/signed-in/late-orders')
@@ -120,13 +141,16 @@ function Filters() {
   return (
     <>
       {isLab ? (
-        <Select
-          label={words.cause}
-          placeholder={words.anyCause}
-          value={search.cause ?? ''}
-          onChange={(value) => change({ cause: value })}
-          options={lateCauses.map((value) => ({ value, label: causes[value] }))}
-        />
+        <>
+          <Select
+            label={words.cause}
+            placeholder={words.anyCause}
+            value={search.cause ?? ''}
+            onChange={(value) => change({ cause: value, workCentreId: undefined })}
+            options={lateCauses.map((value) => ({ value, label: causes[value] }))}
+          />
+          {search.cause === 'work_centre_busy' && <CentreSelect />}
+        </>
       ) : (
         <LabSelect />
       )}
@@ -146,6 +170,7 @@ export function LateOrdersPage() {
   const columns = useColumns()
   const filters = {
     cause: isLab ? lateCauses.find((cause) => cause === search.cause) : undefined,
+    workCentreId: isLab ? search.workCentreId : undefined,
     labConnectionId: search.labConnectionId,
   }
   const list = useRecordList('/signed-in/late-orders', 'listLateOrders', {

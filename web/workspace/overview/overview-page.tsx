@@ -33,11 +33,17 @@ function WhyLate({ overview }: { overview: Overview }) {
         <BarRows
           label={`${words.whyLate}, ${format.period(fromOn, toOn)}`}
           write={format.number}
-          points={lateCauses.map(({ cause, workCentre, orders, previousOrders }) => ({
+          points={lateCauses.map(({ cause, workCentreId, workCentre, orders, previousOrders }) => ({
             label: workCentre === null ? words.causes[cause] : words.waitedAt(workCentre),
             value: orders,
             previous: previousOrders,
-            link: { to: '/late-orders', search: { fromOn, toOn, cause } },
+            link:
+              orders > 0
+                ? {
+                    to: '/late-orders',
+                    search: { fromOn, toOn, cause, workCentreId: workCentreId ?? undefined },
+                  }
+                : undefined,
           }))}
         />
       )}
@@ -61,7 +67,7 @@ function WhyRemade({ overview }: { overview: Overview }) {
             label: reasonFacts[reasonCode][locale],
             value: claims,
             previous: previousClaims,
-            link: { to: '/remakes', search: { reasonCode, fromOn, toOn } },
+            link: claims > 0 ? { to: '/remakes', search: { reasonCode, fromOn, toOn } } : undefined,
           }))}
         />
       )}

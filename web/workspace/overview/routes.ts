@@ -19,6 +19,7 @@ export const overviewRoutes = [
       fromOn: day,
       toOn: day,
       cause: text,
+      workCentreId: text,
       labConnectionId: text,
       search: text,
       page: count,

@@ -86,6 +86,7 @@ export const overviewDe: OverviewMessages = {
     byDays: (days) => (days === 1 ? '1 Tag zu spät' : `${days} Tage zu spät`),
     cause: 'Grund',
     anyCause: 'Alle',
+    centre: 'Arbeitsbereich',
     search: 'Nummer oder Praxis',
     searchLab: 'Nummer oder Labor',
     anyLab: 'Alle',

@@ -88,6 +88,7 @@ export const overviewEn = {
     byDays: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
     cause: 'Reason',
     anyCause: 'All',
+    centre: 'Work centre',
     search: 'Number or practice',
     searchLab: 'Number or lab',
     anyLab: 'All',
