@@ -422,6 +422,18 @@ export const orderFilters = {
   ),
   dueFromOn: Type.Optional(day('Due on this day or later: the promised day, else the asked one')),
   dueToOn: Type.Optional(day('Due on this day or earlier')),
+  receivedFromOn: Type.Optional(
+    day(
+      'Sent to the laboratory, or entered by it, on this day or later, where the caller is; no draft',
+    ),
+  ),
+  receivedToOn: Type.Optional(day('Sent or entered on this day or earlier')),
+  isAtRisk: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only orders whose promise is at risk by the last plan (`true`), or only the others; the laboratory’s own to ask',
+    }),
+  ),
 }
 
 /** What a list of orders can be sorted by. */

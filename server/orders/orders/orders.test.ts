@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { build } from '#platform/db/db'
 import { makeStale } from '#test/helpers/make-stale'
 import {
   addDentist,
@@ -66,6 +67,26 @@ async function idsOf(s: OrderFixture, side: 'lab' | 'clinic', query: string): Pr
   return body.data.map(({ id }: { id: string }) => id)
 }
 
+test('what came in on a day is asked for by the days of who asks', async () => {
+  const s = await orderFixture(w)
+  const { id } = await s.orderAt('submitted')
+  // The 16th at the laboratory, the 15th at the clinic.
+  const change = { submittedAt: '2031-01-15T11:30:00.000Z' }
+  await w.across((tx) => tx.run(build.updateTable('orders').set(change).where('id', '=', id)))
+  for (const [side, timezone, day, other] of [
+    ['lab', 'Pacific/Auckland', '2031-01-16', '2031-01-15'],
+    ['clinic', 'America/Los_Angeles', '2031-01-15', '2031-01-16'],
+  ] as const) {
+    await w.across((tx) =>
+      tx.run(build.updateTable('organizations').set({ timezone }).where('id', '=', s[side].id)),
+    )
+    const found = await idsOf(s, side, `receivedFromOn=${day}&receivedToOn=${day}`)
+    assert.deepEqual(found, [id], side)
+    const none = await idsOf(s, side, `receivedFromOn=${other}&receivedToOn=${other}`)
+    assert.deepEqual(none, [], side)
+  }
+})
+
 test('the list answers each filter, newest first', async () => {
   const s = await orderFixture(w)
   const patientId = await addPatient(w, s.clinic, { lastName: 'Übermut' })
@@ -98,6 +119,10 @@ test('the list answers each filter, newest first', async () => {
     ['clinic', 'dueFromOn=2031-06-01', [second.id]],
     ['clinic', 'dueFromOn=2031-01-15&dueToOn=2031-01-15', [accepted.id]],
     ['clinic', 'dueToOn=2031-12-31', [accepted.id, second.id]],
+    ['lab', 'receivedFromOn=2020-01-01', [accepted.id, first.id]],
+    ['clinic', 'receivedToOn=2020-01-01', []],
+    ['lab', 'isAtRisk=true', []],
+    ['lab', 'isAtRisk=false', [accepted.id, offline.id, first.id]],
     ['clinic', 'sort=due', [accepted.id, second.id, remake.id, first.id]],
     ['clinic', 'sort=due&search=mira', [accepted.id, second.id, remake.id, first.id]],
     ['clinic', 'search=ubermut', [second.id]],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { build, org, type Tx } from '#platform/db/db'
+import { receivedAt } from '#server/orders/orders'
 import { isWithin, type Frame } from './queries.ts'
 
 /** The days of an overview, and where months begin around them. */
@@ -38,16 +39,13 @@ export const selectOverviewDays = (
           date_trunc('month', d.to_on::timestamp)::date as first) as w`.compile(build),
   )
 
-// As in the index. Row security lets no coalesce by, for it could show rows that nobody may see.
-const receivedAt = sql`case when o.submitted_at is null then o.accepted_at else o.submitted_at end`
-
 /** How many orders came in on the days of a frame: sent to the laboratory, or entered by it. */
 export const countReceived = (tx: Tx, frame: Frame): Promise<number> =>
   tx
     .one(
       sql<{ count: number }>`select count(*)::integer as count from app.orders o
         where o.lab_view_id = app.org() and o.status <> 'draft'
-          and ${isWithin(receivedAt, frame)}`.compile(build),
+          and ${isWithin(receivedAt('o'), frame)}`.compile(build),
     )
     .then(({ count }) => count)
 

@@ -53,6 +53,8 @@ function textOf(key: FilterKey, value: string, t: Messages, format: Formats): st
       return labelIn(orderTools.dueLabels, value)
     case 'dueFromOn':
     case 'dueToOn':
+    case 'receivedFromOn':
+    case 'receivedToOn':
       return format.day(value)
     default:
       return null

@@ -108,6 +108,9 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   const { labels } = t
+  const { isLab } = useSession()
+  // What is at risk the laboratory's plan says, which is its own.
+  const { risk, ...ofBoth } = t.orderTools.dueLabels
   const waitingOnLabels = Object.fromEntries(
     waitingOnParties.map((waitingOn) => [waitingOn, labels.waitingOn[waitingOn]]),
   )
@@ -125,17 +128,15 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
         <ChoiceFilter name="priority" labels={labels.priority} {...part} />
         <ChoiceFilter name="kind" labels={labels.orderKind} {...part} />
         <ChoiceFilter name="waitingOn" labels={waitingOnLabels} {...part} />
-        <ChoiceFilter name="due" labels={t.orderTools.dueLabels} {...part} />
-        <DateField
-          label={t.orders.filters.dueFromOn}
-          value={draft.dueFromOn}
-          onChange={(value) => set('dueFromOn', value)}
-        />
-        <DateField
-          label={t.orders.filters.dueToOn}
-          value={draft.dueToOn}
-          onChange={(value) => set('dueToOn', value)}
-        />
+        <ChoiceFilter name="due" labels={isLab ? { ...ofBoth, risk } : ofBoth} {...part} />
+        {(['dueFromOn', 'dueToOn', 'receivedFromOn', 'receivedToOn'] as const).map((key) => (
+          <DateField
+            key={key}
+            label={t.orders.filters[key]}
+            value={draft[key]}
+            onChange={(value) => set(key, value)}
+          />
+        ))}
       </div>
     </FormDialog>
   )

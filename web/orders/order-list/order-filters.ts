@@ -40,11 +40,13 @@ export const filterKeys = [
   'due',
   'dueFromOn',
   'dueToOn',
+  'receivedFromOn',
+  'receivedToOn',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
 /** Filters by due day whose address is still true tomorrow. */
-const dueFilters = ['late', 'today', 'week'] as const
+const dueFilters = ['late', 'today', 'week', 'risk'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
 const dueFilterOf = ({ due }: OrderAddress): DueFilter | null =>
@@ -56,7 +58,11 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7))
 }
 
-function dueRange(due: DueFilter | null, today: string): Pick<OrderQuery, 'dueFromOn' | 'dueToOn'> {
+function dueRange(
+  due: DueFilter | null,
+  today: string,
+): Pick<OrderQuery, 'dueFromOn' | 'dueToOn' | 'isAtRisk'> {
+  if (due === 'risk') return { isAtRisk: true }
   if (due === 'late') return { dueToOn: addDays(today, -1) }
   if (due === 'today') return { dueFromOn: today, dueToOn: today }
   // What was due earlier in the week is late: it has a view of its own.

@@ -41,6 +41,8 @@ export const readOrderSearch = searchOf({
   due: text,
   dueFromOn: text,
   dueToOn: text,
+  receivedFromOn: text,
+  receivedToOn: text,
 })
 
 /** What the address of the orders may carry. */

@@ -86,7 +86,7 @@ export function PromiseStrip() {
       <Kept {...promises} />
       <Figure value={format.number(atRisk)} tone={atRisk > 0 ? 'text-bad' : 'text-ink-3'}>
         {atRisk > 0 ? (
-          <Link to="/" className={link}>
+          <Link to="/orders" search={{ due: 'risk' }} className={link}>
             {words.atRisk}
           </Link>
         ) : (

@@ -170,7 +170,10 @@ function useFigures({ onTime, remakes, turnaround, received, fromOn, toOn }: Ove
       write: format.number,
       writeChange: (difference) => signed(difference, format.number),
       was: was(received.previous, format.number),
-      link: { to: '/orders' },
+      link: {
+        to: '/orders',
+        search: { status: 'all', receivedFromOn: fromOn, receivedToOn: toOn },
+      },
     },
   ]
 }

@@ -47,6 +47,8 @@ export const ordersDe: OrdersMessages = {
     due: 'Fällig',
     dueFromOn: 'Fällig ab',
     dueToOn: 'Fällig bis',
+    receivedFromOn: 'Eingang ab',
+    receivedToOn: 'Eingang bis',
   },
   filter: 'Filter',
   layout: 'Darstellung',

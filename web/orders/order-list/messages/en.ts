@@ -24,6 +24,8 @@ const filters: Record<FilterKey, string> = {
   due: 'Due',
   dueFromOn: 'Due from',
   dueToOn: 'Due by',
+  receivedFromOn: 'Received from',
+  receivedToOn: 'Received by',
 }
 const layouts: Record<Layout, string> = { list: 'List', board: 'Board', calendar: 'Calendar' }
 

@@ -15,7 +15,7 @@ export const orderToolsDe: OrderToolsMessages = {
   moreInList: (count) => `${count} weitere in der Liste`,
   emptyColumn: 'Leer',
   savedViews: 'Gespeicherte Ansichten',
-  dueLabels: { late: 'Überfällig', today: 'Heute', week: 'Diese Woche' },
+  dueLabels: { late: 'Überfällig', today: 'Heute', week: 'Diese Woche', risk: 'Gefährdet' },
   spans: { month: 'Monat', week: 'Woche' },
   saveViewTitle: 'Ansicht speichern',
   saveViewHint: 'Speichert Filter und Darstellung, nicht den Suchtext.',

@@ -3,7 +3,12 @@ import type { Span } from '../calendar-days.ts'
 import type { DueFilter } from '../order-filters.ts'
 
 const spans: Record<Span, string> = { month: 'Month', week: 'Week' }
-const dueLabels: Record<DueFilter, string> = { late: 'Overdue', today: 'Today', week: 'This week' }
+const dueLabels: Record<DueFilter, string> = {
+  late: 'Overdue',
+  today: 'Today',
+  week: 'This week',
+  risk: 'At risk',
+}
 
 const bulkActions: Record<BulkAction, string> = {
   accept: 'Accept',
