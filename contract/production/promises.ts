@@ -16,7 +16,10 @@ export const promiseDays = 90
 export const PromiseFigures = named(
   'PromiseFigures',
   {
-    due: count(`Orders that were promised for one of the last ${promiseDays} days`, 425),
+    due: count(
+      `Orders that were promised for one of the last ${promiseDays} days, today among them, and arrived or should have`,
+      425,
+    ),
     kept: count('Those of them that were delivered by the day that both sides agreed on', 412),
     formerDue: count(`Orders that were promised for the ${promiseDays} days before`, 390),
     formerKept: count(
@@ -33,7 +36,10 @@ export const PromiseFigures = named(
       2,
     ),
     medianDays: nullable(
-      count('Working days that the work took: half of it took no longer; null: none left', 5),
+      count(
+        'Working days from the acceptance until an order left: half of them took no longer; null: none left',
+        5,
+      ),
     ),
   },
   'What became of the promises of a laboratory, and what becomes of those that are open',
@@ -47,7 +53,7 @@ export const getPromiseFigures = endpoint({
   tag,
   summary: 'How many promises were kept, and how many are at risk',
   description:
-    'Days are those of the laboratory. Orders at risk are listed by `/worklist` (`atRisk`), those that wait for an answer too (`reservedUnanswered`) or are promised after the appointment (`promisedAfterAppointment`).',
+    'Days are those of the laboratory. What was kept is what the report `on-time` counts, the working days what `turnaround` does. Orders at risk are listed by `/worklist` (`atRisk`), those that wait for an answer too (`reservedUnanswered`) or are promised after the appointment (`promisedAfterAppointment`).',
   access: { ...byLab, floor: true },
   reply: { status: 200, body: Type.Object({ promises: PromiseFigures }) },
 })

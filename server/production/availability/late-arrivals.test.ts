@@ -169,7 +169,9 @@ test('what the clinic brought late and has not answered is measured by the day t
   await record(s, id, '2031-01-20')
   await w.settle()
   await w.across((tx) =>
-    tx.run(sql`update app.orders set delivered_at = '2031-01-21T10:00:00Z' where id = ${id}`),
+    tx.run(
+      sql`update app.orders set status = 'delivered', delivered_at = '2031-01-21T10:00:00Z' where id = ${id}`,
+    ),
   )
   w.moveClock(30 * dayMs)
   try {
@@ -213,7 +215,7 @@ test('a later day that the clinic has not confirmed keeps no promise', async () 
   assert.equal((await s.clinic.owner.post(`/orders/${agreed}/day-answer`, body)).status, 200)
   await w.across((tx) =>
     tx.run(
-      sql`update app.orders set delivered_at = '2031-01-20T10:00:00Z' where id in (${silent}, ${agreed})`,
+      sql`update app.orders set status = 'delivered', delivered_at = '2031-01-20T10:00:00Z' where id in (${silent}, ${agreed})`,
     ),
   )
   w.moveClock(30 * dayMs)

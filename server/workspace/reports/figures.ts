@@ -2,7 +2,8 @@ import type { LabOverview, OverviewFigure } from '#contract/workspace/lab-overvi
 import { addDays } from '#platform/clock'
 import type { Tx } from '#platform/db/db'
 import type { OverviewDays } from './overview-queries.ts'
-import { selectOnTime, type Counted, type Frame } from './queries.ts'
+import type { Frame } from '#server/orders/delivery-figures'
+import { selectOnTime, type Counted } from './queries.ts'
 
 /** Something that is counted for the days and for those before. */
 export type Both<T> = { now: T; before: T }

@@ -1,6 +1,7 @@
 import type { Principal } from '#platform/auth/session'
 import type { LabOverview, ReportTargets } from '#contract/workspace/lab-overview'
 import { countReasons } from '#server/finance/remakes'
+import type { Frame } from '#server/orders/delivery-figures'
 import type { Tx } from '#platform/db/db'
 import {
   countBoth,
@@ -20,7 +21,7 @@ import {
   selectTargetCurrency,
   type OverviewDays,
 } from './overview-queries.ts'
-import { selectMoney, selectOnTime, selectTurnaround, type Counted, type Frame } from './queries.ts'
+import { selectMoney, selectOnTime, selectTurnaround, type Counted } from './queries.ts'
 import { shareOf } from './reports.ts'
 import { selectTargets } from './target-queries.ts'
 

@@ -6,7 +6,7 @@ import { build, type Tx } from '#platform/db/db'
 import type { Page, Paging } from '#contract/platform/page'
 import { selectPage } from '#platform/http/page'
 import { eachWord } from '#platform/http/search'
-import { judgedOrders, newestParcel, transitEnd, type Frame } from './queries.ts'
+import { judgedOrders, newestParcel, transitEnd, type Frame } from '#server/orders/delivery-figures'
 
 // How long the order waited for somebody outside the work: for an answer, an approval, the end of a hold.
 const daysAwaited = sql`(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { build, org, type Tx } from '#platform/db/db'
 import { receivedAt } from '#server/orders/orders'
-import { isWithin, type Frame } from './queries.ts'
+import { isWithin, type Frame } from '#server/orders/delivery-figures'
 
 /** The days of an overview, and where months begin around them. */
 export type OverviewDays = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { addDays } from '#platform/clock'
 import { build, type Tx } from '#platform/db/db'
-import { isWithin, type Counted, type Frame } from './queries.ts'
+import { isWithin, type Frame } from '#server/orders/delivery-figures'
+import type { Counted } from './queries.ts'
 
 const daysOf = ({ fromOn, toOn }: Frame): number =>
   (Date.parse(toOn) - Date.parse(fromOn)) / 86_400_000 + 1

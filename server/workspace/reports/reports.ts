@@ -7,6 +7,7 @@ import {
 } from '#contract/workspace/report-rules'
 import type { getReport, Report, ReportRow } from '#contract/workspace/reports'
 import { countReasons } from '#server/finance/remakes'
+import type { Frame } from '#server/orders/delivery-figures'
 import type { Tx } from '#platform/db/db'
 import { inputError, invalidInput, Refusal } from '#platform/errors'
 import type { Principal } from '#platform/auth/session'
@@ -18,7 +19,6 @@ import {
   selectTryIns,
   selectTurnaround,
   type Counted,
-  type Frame,
 } from './queries.ts'
 import { selectRemakesByProduct } from './remake-queries.ts'
 

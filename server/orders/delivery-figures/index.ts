@@ -1,0 +1,15 @@
+export {
+  isOf,
+  isWithin,
+  judgedOrders,
+  newestParcel,
+  parties,
+  periodOf,
+  selectKept,
+  selectMedianDays,
+  transitEnd,
+  uuid,
+  walks,
+  workdays,
+  type Frame,
+} from './queries.ts'
