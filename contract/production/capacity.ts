@@ -65,6 +65,19 @@ export const CapacityPlan = named(
         dayOn: day('The day'),
         isWorkday: Type.Boolean({ description: 'Whether anybody works', examples: [true] }),
         minutes: whole('Minutes of work of one person', 480),
+        team: nullable(
+          Type.Object(
+            {
+              plannedMinutes: whole('What accepted orders take', 1620),
+              reservedMinutes: whole('What is kept free for orders not accepted yet', 240),
+              limitMinutes: whole('What may be promised', 2400),
+            },
+            {
+              description:
+                'The work centres of people together, of machines where no people have a limit: how full the day is; null where nothing is limited',
+            },
+          ),
+        ),
         centres: Type.Array(CapacityOfCentre, {
           description:
             'Each work centre that can do anything then, or for which something is planned',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { loadsOf } from '../../web/workspace/home/week.ts'
 import { made, owed, unfinished } from '../../web/production/wall-board/unfinished.ts'
 import { addDays, todayHere } from '../../web/i18n/formats.ts'
 import { en } from '../../web/i18n/en.ts'
@@ -60,6 +61,19 @@ test('the wall board shows what leaves, what to finish next, what is late or at 
     .waitFor()
   await rowOf(words.people, user.name.split(' ')[0])
   await page.getByRole('region', { name: words.load }).waitFor()
+})
+
+test('tomorrow is as full on the wall as on the first page', async () => {
+  const { page } = await stage.visit('lab-owner')
+  const today = todayHere()
+  const days = `fromOn=${today}&toOn=${addDays(today, 13)}`
+  const answer = await page.request.get(`/production/capacity?${days}`)
+  const load = loadsOf((await answer.json()).capacity).find(({ planned }) => planned)
+  assert.ok(load, 'the demo has work ahead')
+  await page.clock.setFixedTime(new Date(`${addDays(load.dayOn, -1)}T12:00:00`))
+  await page.goto('/app/wall-board')
+  const share = `${Math.round(((load.planned ?? 0) + load.reserved) * 100)}%`
+  await page.getByText(words.loadOf(share)).waitFor()
 })
 
 test('the wall board is a lab’s: a practice is led home', async () => {

@@ -176,6 +176,13 @@ test('what a clinic holds is reserved, until it is planned', async () => {
     ['14', 'Mills', 0, 216, 216, 240],
     ['15', 'Mills', 0, 84, 216, 240],
   ])
+  // Where no people have a limit, the machines say how full a day is.
+  const { days } = await ask(lab.owner)
+  assert.deepEqual(days.find(({ dayOn }: any) => dayOn === '2031-01-14').team, {
+    plannedMinutes: 0,
+    reservedMinutes: 216,
+    limitMinutes: 216,
+  })
   await transition('clinic', order.id, 'submit')
   await transition('lab', order.id, 'accept')
   assert.deepEqual(await loadOf(lab.owner), [

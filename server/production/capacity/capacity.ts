@@ -101,6 +101,24 @@ function loadOf(station: Station, dayOn: string, row: LoadRow | undefined): DayO
   ]
 }
 
+// A mill runs day and night: added to the hours of people it would hide that they are full.
+function teamOf(
+  centres: readonly DayOfCentre[],
+  isPeople: (workCentreId: string) => boolean,
+): CapacityPlan['days'][number]['team'] {
+  const limited = centres.filter(({ unit, limitAmount }) => unit === 'minutes' && limitAmount)
+  const ofPeople = limited.filter(({ workCentreId }) => isPeople(workCentreId))
+  const counted = ofPeople.length > 0 ? ofPeople : limited
+  const sumOf = (key: 'plannedAmount' | 'reservedAmount' | 'limitAmount') =>
+    counted.reduce((sum, centre) => sum + (centre[key] ?? 0), 0)
+  if (counted.length === 0) return null
+  return {
+    plannedMinutes: sumOf('plannedAmount'),
+    reservedMinutes: sumOf('reservedAmount'),
+    limitMinutes: sumOf('limitAmount'),
+  }
+}
+
 /** What the load of days is shown from. */
 export type LoadOfDays = {
   calendar: CalendarOfDays
@@ -114,19 +132,22 @@ export type LoadOfDays = {
 export function showCapacity(days: readonly string[], load: LoadOfDays): CapacityPlan {
   const { centres, rows, undatedOrders: undated } = load
   const floor = floorFrom(load, days[0] ?? '')
+  const people = new Set(centres.filter(({ kind }) => kind === 'people').map(({ id }) => id))
   const byPlace = new Map(rows.map((row) => [`${row.centreId} ${row.dayOn}`, row]))
   return {
     centres,
     days: days.map((dayOn) => {
       const minutes = floor.openMinutes[dayOf(dayOn) - floor.firstOn] ?? 0
+      const ofDay = centres.flatMap(({ id }) => {
+        const station = floor.stations.get(id)
+        return station ? loadOf(station, dayOn, byPlace.get(`${id} ${dayOn}`)) : []
+      })
       return {
         dayOn,
         isWorkday: minutes > 0,
         minutes,
-        centres: centres.flatMap(({ id }) => {
-          const station = floor.stations.get(id)
-          return station ? loadOf(station, dayOn, byPlace.get(`${id} ${dayOn}`)) : []
-        }),
+        team: teamOf(ofDay, (id) => people.has(id)),
+        centres: ofDay,
       }
     }),
     undatedOrders: undated,

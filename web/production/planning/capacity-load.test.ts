@@ -15,6 +15,7 @@ const day = (dayOn: string, centres: CentreLoad[]) => ({
   dayOn,
   isWorkday: true,
   minutes: 480,
+  team: null,
   centres,
 })
 const centre = (id: string) => ({ id, name: id, department: null, kind: 'people' as const })

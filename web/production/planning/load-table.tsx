@@ -15,7 +15,13 @@ import {
 
 type Plan = Answer<'getCapacity'>['capacity']
 
-const noDay: Plan['days'][number] = { dayOn: '', isWorkday: false, minutes: 0, centres: [] }
+const noDay: Plan['days'][number] = {
+  dayOn: '',
+  isWorkday: false,
+  minutes: 0,
+  team: null,
+  centres: [],
+}
 
 const tones = { free: 'bg-accent', over_limit: 'bg-warn', over_capacity: 'bg-bad' }
 const hatchTones = { free: 'text-accent', over_limit: 'text-warn', over_capacity: 'text-bad' }

@@ -89,16 +89,11 @@ function OrderRow({ order }: { order: Order }) {
   )
 }
 
-/** How full tomorrow is, over all work centres whose work is counted in minutes; null where none is. */
+/** How full a day is, with what is reserved; null where nothing is limited. */
 function useLoadOf(day: string): number | null {
   const { data } = useRead('getCapacity', { query: { fromOn: day, toOn: day } })
-  const centres = (data?.capacity.days[0]?.centres ?? []).filter(({ unit }) => unit === 'minutes')
-  const limit = centres.reduce((sum, centre) => sum + (centre.limitAmount ?? 0), 0)
-  const planned = centres.reduce(
-    (sum, centre) => sum + (centre.limitAmount === null ? 0 : centre.plannedAmount),
-    0,
-  )
-  return limit > 0 ? planned / limit : null
+  const team = data?.capacity.days[0]?.team
+  return team ? (team.plannedMinutes + team.reservedMinutes) / team.limitMinutes : null
 }
 
 // The first of what is missing, of the earliest departures: what is far down the list is not read from afar.

@@ -15,6 +15,7 @@ const hatch =
   'bg-[repeating-linear-gradient(135deg,currentColor_0_1.5px,transparent_1.5px_4px)] forced-colors:bg-none forced-colors:border'
 
 const percentOf = (share: number) => Math.round(share * 100) * 100
+
 const fullOf = ({ planned, reserved }: DayLoad) => (planned ?? 0) + reserved
 
 // What a bar says: what is planned and reserved of what can be promised, and where it is tightest.

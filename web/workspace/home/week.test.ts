@@ -28,13 +28,14 @@ const load = (workCentreId: string, plannedAmount: number, limitAmount: number |
   capacityAmount: limitAmount,
 })
 
-test('a day is as full as its people are, and names the work centre that is nearest to its limit; free days without work are left out', () => {
+test('a day is as full as its team is, and names the work centre that is nearest to its limit; free days without work are left out', () => {
   const kinds = {
     CAD: 'people',
     Milling: 'machine',
     Ceramics: 'people',
     Partner: 'external',
   } as const
+  const team = { plannedMinutes: 780, reservedMinutes: 100, limitMinutes: 1000 }
   const names = ['CAD', 'Milling', 'Ceramics', 'Partner'] as const
   const [monday, ...others] = loadsOf({
     centres: names.map((name) => ({ id: name, name, department: null, kind: kinds[name] })),
@@ -43,6 +44,7 @@ test('a day is as full as its people are, and names the work centre that is near
         dayOn: '2026-11-23',
         isWorkday: true,
         minutes: 480,
+        team,
         centres: [
           load('CAD', 300, 400),
           load('Milling', 90, 100),
@@ -50,14 +52,14 @@ test('a day is as full as its people are, and names the work centre that is near
           load('Partner', 8, null),
         ],
       },
-      { dayOn: '2026-11-28', isWorkday: false, minutes: 0, centres: [] },
+      { dayOn: '2026-11-28', isWorkday: false, minutes: 0, team: null, centres: [] },
     ],
   })
   assert.deepEqual(others, [])
   assert.deepEqual(monday, {
     dayOn: '2026-11-23',
     planned: 0.78,
-    reserved: 0,
+    reserved: 0.1,
     tightest: { name: 'Milling', share: 0.9 },
   })
 })

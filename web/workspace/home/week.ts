@@ -35,12 +35,11 @@ export function loadsOf({
   centres: known,
 }: Pick<CapacityPlan, 'days' | 'centres'>): DayLoad[] {
   const names = new Map(known.map(({ id, name }) => [id, name]))
-  const people = new Set(known.filter(({ kind }) => kind === 'people').map(({ id }) => id))
   return days
     .filter(
       ({ isWorkday, centres }) => isWorkday || centres.some((centre) => centre.plannedAmount > 0),
     )
-    .map(({ dayOn, centres }) => {
+    .map(({ dayOn, team, centres }) => {
       const shares = centres.flatMap(
         ({ workCentreId, plannedAmount, reservedAmount, limitAmount }) => {
           const name = names.get(workCentreId)
@@ -49,17 +48,10 @@ export function loadsOf({
             : []
         },
       )
-      const limited = centres.filter(({ unit, limitAmount }) => unit === 'minutes' && limitAmount)
-      const ofPeople = limited.filter(({ workCentreId }) => people.has(workCentreId))
-      // A mill runs day and night: added to the hours of people it would hide that they are full.
-      const counted = ofPeople.length > 0 ? ofPeople : limited
-      const sumOf = (key: 'plannedAmount' | 'reservedAmount' | 'limitAmount') =>
-        counted.reduce((sum, centre) => sum + (centre[key] ?? 0), 0)
-      const limit = sumOf('limitAmount')
       return {
         dayOn,
-        planned: limit === 0 ? null : sumOf('plannedAmount') / limit,
-        reserved: limit === 0 ? 0 : sumOf('reservedAmount') / limit,
+        planned: team && team.plannedMinutes / team.limitMinutes,
+        reserved: team ? team.reservedMinutes / team.limitMinutes : 0,
         tightest: shares.toSorted((one, other) => other.share - one.share)[0] ?? null,
       }
     })
