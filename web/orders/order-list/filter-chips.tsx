@@ -68,7 +68,7 @@ function Chip({ filter: { key, value } }: { filter: { key: FilterKey; value: str
   const { isLab } = useSession()
   const name = useRecordName(key, value)
   const title =
-    key === 'labConnectionId' && isLab ? t.orders.filters.customerId : t.orders.filters[key]
+    key === 'labConnectionId' && isLab ? t.orderTools.filters.customerId : t.orderTools.filters[key]
   const text = t.orderTools.filterIs(title, textOf(key, value, t, format) ?? name ?? '…')
   return (
     <li className="inline-flex h-7 max-w-full items-center gap-0.5 rounded-lg bg-accent-soft ps-2.5 pe-0.5 text-sm text-accent coarse:h-11">

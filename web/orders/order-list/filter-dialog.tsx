@@ -30,7 +30,7 @@ function Statuses({ draft, set }: PartProps) {
     )
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium">{t.orders.filters.status}</legend>
+      <legend className="mb-1 text-sm font-medium">{t.orderTools.filters.status}</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3">
         {orderStatuses.map((status) => (
           <Check
@@ -53,7 +53,7 @@ function useChosen(draft: Draft, key: FilterKey): Choice | null {
 function People({ draft, set }: PartProps) {
   const t = useMessages()
   const { isLab } = useSession()
-  const labels = t.orders.filters
+  const labels = t.orderTools.filters
   const customer = useChosen(draft, 'customerId')
   const dentist = useChosen(draft, 'dentistId')
   const patient = useChosen(draft, 'patientId')
@@ -87,7 +87,7 @@ function ChoiceFilter({
   const t = useMessages()
   return (
     <Select
-      label={t.orders.filters[name]}
+      label={t.orderTools.filters[name]}
       value={draft[name]}
       onChange={(value) => set(name, value)}
       placeholder={t.orderTools.anything}
@@ -132,7 +132,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
         {(['dueFromOn', 'dueToOn', 'receivedFromOn', 'receivedToOn'] as const).map((key) => (
           <DateField
             key={key}
-            label={t.orders.filters[key]}
+            label={t.orderTools.filters[key]}
             value={draft[key]}
             onChange={(value) => set(key, value)}
           />

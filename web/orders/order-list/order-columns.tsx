@@ -159,7 +159,7 @@ export function orderColumns(
       cell: (order) => <Due day={dueOf(order)} isOver={isPast(order)} />,
     },
     {
-      title: t.orders.filters.waitingOn,
+      title: t.orders.columns.waitingOn,
       sortKey: 'waitingOn',
       phone: 'hidden',
       givesWay: 'first',

@@ -1,4 +1,4 @@
-import type { FilterKey, Layout, ViewName } from '../order-filters.ts'
+import type { Layout, ViewName } from '../order-filters.ts'
 
 const views: Record<ViewName, string> & { label: string } = {
   label: 'Views',
@@ -11,21 +11,6 @@ const views: Record<ViewName, string> & { label: string } = {
   shipped: 'In transit',
   delivered: 'Delivered',
   all: 'All',
-}
-const filters: Record<FilterKey, string> = {
-  status: 'Status',
-  customerId: 'Practice',
-  labConnectionId: 'Lab',
-  dentistId: 'Dentist',
-  patientId: 'Patient',
-  priority: 'Priority',
-  kind: 'Type',
-  waitingOn: 'Waiting on',
-  due: 'Due',
-  dueFromOn: 'Due from',
-  dueToOn: 'Due by',
-  receivedFromOn: 'Received from',
-  receivedToOn: 'Received by',
 }
 const layouts: Record<Layout, string> = { list: 'List', board: 'Board', calendar: 'Calendar' }
 
@@ -41,6 +26,7 @@ export const ordersEn = {
     patient: 'Patient and restorations',
     counterpart: 'Partner',
     status: 'Status',
+    waitingOn: 'Waiting on',
     due: 'Due',
     total: 'Amount',
   },
@@ -53,7 +39,6 @@ export const ordersEn = {
   trays: (codes: readonly string[]) => `${codes.length > 1 ? 'Trays' : 'Tray'} ${codes.join(', ')}`,
   noPatient: 'No patient yet',
   clearFilters: 'Clear filters',
-  filters,
   filter: 'Filter',
   layout: 'Layout',
   layouts,

@@ -1,8 +1,23 @@
 import type { BulkAction } from '#contract/workspace/order-bulk'
 import type { Span } from '../calendar-days.ts'
-import type { DueFilter } from '../order-filters.ts'
+import type { DueFilter, FilterKey } from '../order-filters.ts'
 
 const spans: Record<Span, string> = { month: 'Month', week: 'Week' }
+const filters: Record<FilterKey, string> = {
+  status: 'Status',
+  customerId: 'Practice',
+  labConnectionId: 'Lab',
+  dentistId: 'Dentist',
+  patientId: 'Patient',
+  priority: 'Priority',
+  kind: 'Type',
+  waitingOn: 'Waiting on',
+  due: 'Due',
+  dueFromOn: 'Due from',
+  dueToOn: 'Due by',
+  receivedFromOn: 'Received from',
+  receivedToOn: 'Received by',
+}
 const dueLabels: Record<DueFilter, string> = {
   late: 'Overdue',
   today: 'Today',
@@ -35,6 +50,7 @@ export const orderToolsEn = {
   moreInList: (count: number) => `${count} more in list`,
   emptyColumn: 'Empty',
   savedViews: 'Saved views',
+  filters,
   dueLabels,
   spans,
   saveViewTitle: 'Save view',
