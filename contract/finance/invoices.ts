@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { abilities, type WithoutAbilities } from '../platform/abilities.ts'
 import { endpoint, members } from '../platform/endpoint.ts'
+import { agingParts } from './aging.ts'
 import { BasisPoints, taxModes } from './finance-settings.ts'
 import { InvoiceLine, InvoiceLineInput } from './invoice-lines.ts'
 import { LegalParty } from './legal.ts'
@@ -250,6 +251,9 @@ export const listInvoices = endpoint({
     ),
     isOverdue: Type.Optional(
       Type.Boolean({ description: 'Only those that are overdue (`true`), or that are not' }),
+    ),
+    aging: Type.Optional(
+      oneOf(agingParts, 'Only unpaid ones in this part of the ageing of `GET /finance/summary`'),
     ),
     kind: Type.Optional(oneOf(invoiceKinds, 'Only invoices of this kind')),
     customerId: Type.Optional(

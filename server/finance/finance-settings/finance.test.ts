@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { agingParts } from '#contract/finance/aging'
 import { sql } from 'kysely'
 import { openBillingFixture } from '#test/fixtures/billing-fixture'
 import { testApp } from '#test/app/test-app'
@@ -188,4 +189,20 @@ test('the summary counts what is open by currency and by how long it is overdue'
       aging: { currentMinor: 7_500, days30Minor: 0, days60Minor: 4_000, days90Minor: 0 },
     },
   ])
+  // Behind each part are the invoices that it sums up, also on the days at its ends.
+  const day = w.app.clock().getTime() - 36 * 3_600_000
+  for (const days of [0, 1, 30, 31, 60, 61]) {
+    const dueOn = new Date(day - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+    await w.across((tx) =>
+      tx.run(
+        sql`update app.invoices set due_on = ${dueOn}, issued_on = ${dueOn} where id = ${second.id}`,
+      ),
+    )
+    const [{ aging }] = await summaryOf(mine.owner)
+    for (const part of agingParts) {
+      const { data } = (await mine.owner.get(`/invoices?aging=${part}`)).body
+      const sum = data.reduce((all: number, one: any) => all + one.balanceMinor, 0)
+      assert.equal(sum, aging[`${part}Minor`], `${part}, ${days} days overdue`)
+    }
+  }
 })

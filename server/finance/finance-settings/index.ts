@@ -1,3 +1,3 @@
-export { lastDayEndedEverywhere } from './days.ts'
+export { dueDaysOf, lastDayEndedEverywhere } from './days.ts'
 export { finance } from './routes.ts'
 export { invoiceCounter, readSettings, requireConfirmedSettings } from './settings.ts'

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Body } from '#contract/platform/endpoint'
+import { agingParts, type AgingPart } from '#contract/finance/aging'
 import type {
   CurrencySummary,
   FinanceSettings,
   updateFinanceSettings,
 } from '#contract/finance/finance-settings'
 import { build, org, type Tx } from '#platform/db/db'
+import { agingDays } from './days.ts'
 
 /** How the laboratory invoices; undefined where nothing is set yet. */
 export const selectSettings = (
@@ -75,6 +77,13 @@ export async function confirmSettings(tx: Tx): Promise<void> {
   )
 }
 
+const agedSum = (part: AgingPart) => {
+  const { least, most } = agingDays[part]
+  return sql`coalesce(sum(outstanding_minor) filter (
+    where (days >= ${least}::integer) is not false and (days <= ${most}::integer) is not false), 0)::bigint
+    as ${sql.id(`${part}_minor`)}`
+}
+
 /**
  * What is open, disputed and paid, by currency: the invoices that are still owed, and the sums that the
  * writes of money keep (decision 0100). The owed ones are asked for in the order of the index that has them alone:
@@ -112,10 +121,7 @@ export async function selectSummary(
         coalesce(sum(outstanding_minor) filter (where days > 0), 0)::bigint as overdue_minor,
         sum(disputed_minor)::bigint as disputed_minor,
         sum(received_minor)::bigint as paid_this_month_minor,
-        coalesce(sum(outstanding_minor) filter (where days <= 0), 0)::bigint as current_minor,
-        coalesce(sum(outstanding_minor) filter (where days between 1 and 30), 0)::bigint as days30_minor,
-        coalesce(sum(outstanding_minor) filter (where days between 31 and 60), 0)::bigint as days60_minor,
-        coalesce(sum(outstanding_minor) filter (where days > 60), 0)::bigint as days90_minor
+        ${sql.join(agingParts.map(agedSum))}
       from parts group by currency order by currency`,
   )
   return rows.map(({ currentMinor, days30Minor, days60Minor, days90Minor, ...sums }) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OrganizationType, Query } from '#contract/platform/endpoint'
 import type { InvoiceSummary, listInvoices } from '#contract/finance/invoices'
 import type { Page } from '#contract/platform/page'
-import { lastDayEndedEverywhere } from '#server/finance/finance-settings'
+import { dueDaysOf, lastDayEndedEverywhere } from '#server/finance/finance-settings'
 import { sortByCounterpart } from '#server/finance/ledger'
 import { build, type Tx } from '#platform/db/db'
 import { changedSince, type PageBlanks } from '#platform/http/page'
@@ -23,6 +23,8 @@ type Filters = Pick<
     isUnpaid?: true
     /** Whether drafts alone are asked for: there is an index of those alone. */
     isDraft?: true
+    dueFromOn?: string
+    dueToOn?: string
     isOverdue?: true
     isNotOverdue?: true
   }
@@ -59,6 +61,8 @@ const foundInvoices = ({ value, has, eachWord }: Blanks) =>
     .$if(has('isNotOverdue'), (rows) =>
       rows.where(sql<boolean>`not ${isOverdue(value('endedOn'))}`),
     )
+    .$if(has('dueFromOn'), (rows) => rows.where('i.dueOn', '>=', value('dueFromOn')))
+    .$if(has('dueToOn'), (rows) => rows.where('i.dueOn', '<=', value('dueToOn')))
     .$if(has('kind'), (rows) => rows.where('i.kind', '=', value('kind')))
     .$if(has('customerId'), (rows) => rows.where('i.customerId', '=', value('customerId')))
     .$if(has('labConnectionId'), (rows) => rows.where(isOfConnection(value('labConnectionId'))))
@@ -108,13 +112,15 @@ function statesOf(status: string | undefined): Pick<Filters, 'statuses' | 'isUnp
 export async function selectInvoices(
   tx: Tx,
   now: Date,
-  { status, isOverdue: isLate, ...query }: Asked,
+  { status, isOverdue: isLate, aging, ...query }: Asked,
   side: OrganizationType,
 ): Promise<Page<InvoiceSummary>> {
+  const endedOn = lastDayEndedEverywhere(now)
   return pages[side](tx, {
     ...(await narrowed(tx, 'app.narrow_invoices', query)),
-    endedOn: lastDayEndedEverywhere(now),
+    endedOn,
     ...statesOf(status),
+    ...(aging === undefined ? {} : { isUnpaid: true as const, ...dueDaysOf(aging, endedOn) }),
     ...(isLate === undefined ? {} : isLate ? { isOverdue: true } : { isNotOverdue: true }),
   })
 }

@@ -106,7 +106,7 @@ function InvoiceList({ view }: { view: ListView }) {
   const counterpartTitle = useCounterpartTitle()
   const { search } = useAddress('/signed-in/invoices')
   const list = useRecordList('/signed-in/invoices', 'listInvoices', {
-    filters: { fromOn: search.fromOn, toOn: search.toOn },
+    filters: { fromOn: search.fromOn, toOn: search.toOn, aging: search.aging },
     always: lists[view],
     isSortable: true,
   })
@@ -179,8 +179,11 @@ export function InvoicesPage() {
       <SummaryStrip />
       {isListView(view) && (
         <FilterNote
-          parts={[search.fromOn && search.toOn && format.period(search.fromOn, search.toOn)]}
-          onClear={() => change({ fromOn: undefined, toOn: undefined })}
+          parts={[
+            search.aging && t.finance.aging[search.aging],
+            search.fromOn && search.toOn && format.period(search.fromOn, search.toOn),
+          ]}
+          onClear={() => change({ aging: undefined, fromOn: undefined, toOn: undefined })}
         />
       )}
       <div className="mb-3">

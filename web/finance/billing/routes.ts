@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { agingParts } from '#contract/finance/aging'
 import { count, day, oneOf, searchOf, text } from '../../app/search.ts'
 import { signedInRoute } from '../../app/signed-in-route.ts'
 import { loadMessages } from '../../i18n/index.tsx'
@@ -17,6 +18,7 @@ export const billingRoutes = [
       sort: oneOf('due', 'issued', 'number', 'counterpart', 'total', 'balance'),
       direction,
       note: text,
+      aging: oneOf(...agingParts),
       fromOn: day,
       toOn: day,
     }),

@@ -48,11 +48,7 @@ export function AgingBar({
               format.money(aging[part], currency),
               format.share(Math.round((aging[part] * 10_000) / sum)),
             )}
-            link={
-              hasLinks
-                ? { to: '/invoices', search: label === 'current' ? {} : { view: 'overdue' } }
-                : undefined
-            }
+            link={hasLinks ? { to: '/invoices', search: { aging: label } } : undefined}
             className="group flex min-w-1 items-center"
             style={{ width: `${(aging[part] / sum) * 100}%` }}
           >
