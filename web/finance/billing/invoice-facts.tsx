@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Due } from '../../ui/due.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Card } from '../../ui/page.tsx'
+import { isDuePlain } from './due-mark.ts'
 import { InvoiceLink, OrderLink } from './finance-parts.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
@@ -112,13 +113,15 @@ export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const t = useMessages()
   const format = useFormat()
-  const isOpen = invoice.status === 'open' || invoice.status === 'partially_paid'
   return (
     <Card title={t.finance.details}>
       <Facts
         rows={[
           invoice.issuedOn !== null && [t.finance.columns.issued, format.fullDay(invoice.issuedOn)],
-          [t.finance.columns.due, <Due key="due" day={invoice.dueOn} isOver={!isOpen} />],
+          [
+            t.finance.columns.due,
+            <Due key="due" day={invoice.dueOn} isOver={isDuePlain(invoice)} />,
+          ],
           invoice.deliveredOn !== null && [
             t.finance.delivered,
             format.fullDay(invoice.deliveredOn),

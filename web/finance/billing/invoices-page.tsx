@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { CreditNotes } from './credit-notes.tsx'
+import { isDuePlain } from './due-mark.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ContestedLines } from './contested-lines.tsx'
 import {
@@ -73,9 +74,7 @@ function invoiceColumns(t: Messages, format: Formats, counterpartTitle: string):
       title: t.finance.columns.due,
       sortKey: 'due',
       className: 'whitespace-nowrap',
-      cell: ({ dueOn, status }) => (
-        <Due day={dueOn} isOver={!['open', 'partially_paid'].includes(status)} />
-      ),
+      cell: (invoice) => <Due day={invoice.dueOn} isOver={isDuePlain(invoice)} />,
     },
     {
       title: t.finance.columns.total,

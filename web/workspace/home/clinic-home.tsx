@@ -46,7 +46,7 @@ function InvoiceLine({ invoice }: { invoice: Item<'listInvoices'> }) {
           {isOverdue ? (
             <span className="font-medium text-bad">{t.home.overdue}</span>
           ) : (
-            <Due day={dueOn} />
+            <Due day={dueOn} isOver={dueOn !== null && dueOn < todayHere()} />
           )}
         </span>
       </Link>
