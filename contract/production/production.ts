@@ -235,6 +235,12 @@ export const getProductionBoard = endpoint({
       description: 'Cards in each column',
     }),
     technicianUserId: Type.Optional(id('Only stages of this member')),
+    isUnassigned: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only stages that can be worked on now and are nobody’s, as `/production/team-day` counts them',
+      }),
+    ),
     department: Type.Optional(department),
     workflowId: Type.Optional(id('Only work by this workflow')),
     search: Type.Optional(

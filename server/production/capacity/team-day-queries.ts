@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TeamDay } from '#contract/production/team-day'
 import type { TimeEntryKind } from '#contract/production/time-entries'
 import type { MemberHours } from '#server/orders/scheduling'
+import { isWorkable } from '#server/production/stages'
 import { build, type Tx } from '#platform/db/db'
 
 type Stage = TeamDay['people'][number]['stages'][number]
@@ -79,8 +80,7 @@ const openStages = (
     left join app.users u on u.id = s.technician_user_id
     left join app.work_centres c on c.organization_id = app.org() and c.id = s.work_centre_id
     left join (${driversOf(todayOn)}) d on d.customer_id = o.customer_id
-  where s.lab_organization_id = app.org() and s.is_current and s.kind <> 'try_in'
-    and s.status in ('pending', 'in_progress', 'rework') and o.status = 'in_production'`
+  where s.lab_organization_id = app.org() and ${isWorkable('o')}`
 
 const stageObject = sql`jsonb_build_object('id', id, 'name', name, 'isStarted', status = 'in_progress',
   'minutes', minutes, 'orderId', order_id, 'orderItemId', order_item_id, 'number', number,

@@ -23,6 +23,7 @@ export type BoardRow = Omit<Card, 'counterpart' | 'technician' | 'blockers'> &
 export type BoardFilters = {
   limit: number
   technicianUserId?: string
+  isUnassigned?: boolean
   department?: string
   workflowId?: string
   search?: string
@@ -34,12 +35,20 @@ const orNull = (value: string | undefined, type: 'uuid' | 'text') =>
 const isBeingMade = sql`(orders.status in ('accepted', 'in_production', 'awaiting_approval')
   or (orders.status = 'on_hold' and orders.held_from in ('accepted', 'in_production', 'awaiting_approval')))`
 
+/**
+ * Whether a current stage `s` can be worked on now: it is not done, and its order, as it is called there, is made and
+ * not held.
+ */
+export const isWorkable = (orders: string) => sql`(s.is_current and s.kind <> 'try_in'
+  and s.status in ('pending', 'in_progress', 'rework') and ${sql.ref(`${orders}.status`)} = 'in_production')`
+
 // The filters stay in the one text, so that each connection plans it once; only a search adds words.
 // What hangs on an order is looked up by keys: `offset` and `limit` keep the planner from comparing
 // whole tables, as under row security it takes every organization for a small one.
 const boardRows = ({
   limit,
   technicianUserId,
+  isUnassigned = false,
   department,
   workflowId,
   search = '',
@@ -59,6 +68,7 @@ const boardRows = ({
       where orders.status not in ('completed', 'rejected', 'cancelled')
         and (${isBeingMade} or orders.status in ('ready', 'shipped', 'at_try_in') and s.kind = 'try_in')
         and (${orNull(technicianUserId, 'uuid')} is null or s.technician_user_id = ${technicianUserId ?? null})
+        and (not ${isUnassigned} or s.technician_user_id is null and ${isWorkable('orders')})
         and (${orNull(department, 'text')} is null or s.department = ${department ?? null})
         and (${orNull(workflowId, 'uuid')} is null or s.workflow_id = ${workflowId ?? null})
         and ${found}),

@@ -117,4 +117,11 @@ test('the board is filtered by technician, department, workflow and words', asyn
   ])
   assert.deepEqual(await shown(`?search=${number}&department=CAM`), [])
   assert.deepEqual(await shown('?search=nobody'), [])
+  const unassigned = async () => (await shown('?isUnassigned=true&limit=100')).length
+  const { teamDay } = (await lab.owner.get('/production/team-day')).body
+  assert.ok(teamDay.unassignedCount > 0)
+  assert.equal(await unassigned(), teamDay.unassignedCount)
+  assert.deepEqual(await shown(`?search=${number}&isUnassigned=true`), [['Production', true]])
+  await fixture.transition('lab', id, 'hold', { reason: 'A question' })
+  assert.equal(await unassigned(), teamDay.unassignedCount - 1)
 })

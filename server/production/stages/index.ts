@@ -1,4 +1,5 @@
 export { assignStages } from './assignment.ts'
+export { isWorkable } from './board-queries.ts'
 export { readCalendar } from './calendar.ts'
 export { production } from './routes.ts'
 export { sendBack, findReopened } from './stages.ts'

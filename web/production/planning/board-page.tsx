@@ -20,6 +20,9 @@ const firstLimit = 20
 const limitStep = 40
 const mostCards = 100
 
+// In the place of a member: stages that can be worked on and are nobody's.
+const nobody = 'nobody'
+
 function Filters() {
   const t = useMessages()
   const { search, change } = useAddress('/signed-in/production')
@@ -55,12 +58,12 @@ function Filters() {
         'department',
         departments.toSorted().map((name) => ({ value: name, label: name })),
       )}
-      {choice(
-        'technician',
-        (members.data ?? [])
+      {choice('technician', [
+        { value: nobody, label: t.floor.unassigned },
+        ...(members.data ?? [])
           .filter(({ status }) => status === 'active')
           .map(({ userId, name }) => ({ value: userId, label: name })),
-      )}
+      ])}
       {choice(
         'workflow',
         (workflows.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -75,7 +78,11 @@ function useBoardQuery() {
   return {
     limit: Math.min(mostCards, cards),
     ...(department ? { department } : {}),
-    ...(technician ? { technicianUserId: technician } : {}),
+    ...(technician === nobody
+      ? { isUnassigned: true }
+      : technician
+        ? { technicianUserId: technician }
+        : {}),
     ...(workflow ? { workflowId: workflow } : {}),
     ...(text ? { search: text } : {}),
   }

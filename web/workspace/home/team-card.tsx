@@ -128,7 +128,11 @@ export function TeamCard() {
       actions={
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-3">
           {teamDay !== undefined && teamDay.unassignedCount > 0 && (
-            <Link to="/production" className="reach text-sm text-accent hover:underline">
+            <Link
+              to="/production"
+              search={{ technician: 'nobody' }}
+              className="reach text-sm text-accent hover:underline"
+            >
               {t.team.unassigned(teamDay.unassignedCount)}
             </Link>
           )}
