@@ -428,6 +428,12 @@ export const orderFilters = {
     ),
   ),
   receivedToOn: Type.Optional(day('Sent or entered on this day or earlier')),
+  isReserved: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only sent orders that hold a day and wait for the answer of the laboratory (`true`), or only the others',
+    }),
+  ),
   isAtRisk: Type.Optional(
     Type.Boolean({
       description:

@@ -17,7 +17,7 @@ export type { Answer, Circumstances, Message, Reason, TransitionCall } from './t
 export { findMovedPromise } from './moved-days.ts'
 export { isHere, selectItemPlaces, type ItemPlace } from './item-place-queries.ts'
 export { readOrder } from './orders.ts'
-export { isOrderFoundBy, isSingleOrderFoundBy, receivedAt } from './list-queries.ts'
+export { isOrderFoundBy, isReserved, isSingleOrderFoundBy, receivedAt } from './list-queries.ts'
 export { traysOf } from './queries.ts'
 export { selectDelivery } from './remake-queries.ts'
 export {

@@ -34,6 +34,7 @@ export type OrderFilters = Narrowed & {
   dueToOn?: string
   receivedFromOn?: string
   receivedToOn?: string
+  isReserved?: boolean
   isAtRisk?: boolean
   updatedSinceAt?: string
   /** Whether none of `statuses` ends an order: there is an index of those alone. */
@@ -95,6 +96,10 @@ const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.
 export const receivedAt = (orders: string) =>
   sql`case when ${sql.ref(`${orders}.submittedAt`)} is null then ${sql.ref(`${orders}.acceptedAt`)} else ${sql.ref(`${orders}.submittedAt`)} end`
 
+/** Whether orders, as they are called there, hold a day that the laboratory has not answered. */
+export const isReserved = (orders: string) =>
+  sql`(${sql.ref(`${orders}.status`)} = 'submitted' and ${sql.ref(`${orders}.reservedDeliveryDate`)} is not null)`
+
 const startOf = (
   day: string,
   daysLater = 0,
@@ -137,6 +142,9 @@ export const foundOrders = ({ value, has, eachWord }: PageBlanks<OrderFilters>) 
         all.where(
           sql<boolean>`orders.status <> 'draft' and ${receivedAt('orders')} < ${startOf(value('receivedToOn'), 1)}`,
         ),
+      )
+      .$if(has('isReserved'), (all) =>
+        all.where(sql<boolean>`${isReserved('orders')} = ${value('isReserved')}`),
       )
       .$if(has('isAtRisk'), (all) =>
         all.where(

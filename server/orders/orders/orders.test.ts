@@ -121,6 +121,8 @@ test('the list answers each filter, newest first', async () => {
     ['clinic', 'dueToOn=2031-12-31', [accepted.id, second.id]],
     ['lab', 'receivedFromOn=2020-01-01', [accepted.id, first.id]],
     ['clinic', 'receivedToOn=2020-01-01', []],
+    ['lab', 'isReserved=true', []],
+    ['clinic', 'isReserved=false&status=submitted', [first.id]],
     ['lab', 'isAtRisk=true', []],
     ['lab', 'isAtRisk=false', [accepted.id, offline.id, first.id]],
     ['clinic', 'sort=due', [accepted.id, second.id, remake.id, first.id]],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { promiseDays, type OrderPlan, type PromiseFigures } from '#contract/production/promises'
 import { dueStatuses } from '#contract/orders/order-statuses'
 import { selectKept, selectMedianDays, type Frame } from '#server/orders/delivery-figures'
+import { isReserved } from '#server/orders/orders'
 import { addDays } from '#platform/clock'
 import { build, type Tx } from '#platform/db/db'
 
@@ -25,7 +26,7 @@ const selectOpenFigures = (tx: Tx, at: string): Promise<OpenFigures> =>
     sql<OpenFigures>`select r.at_risk, v.reserved_unanswered, a.promised_after_appointment
       from (select count(*)::integer as at_risk from app.orders_at_risk()) as r,
         lateral (select count(*)::integer as reserved_unanswered from app.orders o
-          where o.lab_view_id = app.org() and o.status = 'submitted' and o.reserved_delivery_date is not null) as v,
+          where o.lab_view_id = app.org() and ${isReserved('o')}) as v,
         lateral (select count(*)::integer as promised_after_appointment
           from app.orders o join app.clinic_timezones() z on z.clinic_id = o.clinic_organization_id
           where o.lab_view_id = app.org() and o.appointment_at >= ${at}::timestamptz - interval '1 day'

@@ -3,7 +3,7 @@ import type { OrganizationType } from '#contract/platform/endpoint'
 import { dueStatuses, endedStatuses } from '#contract/orders/order-statuses'
 import { orderTransitions } from '#contract/orders/order-transitions'
 import type { WorklistOrder } from '#contract/workspace/todo'
-import { traysOf } from '#server/orders/orders'
+import { isReserved, traysOf } from '#server/orders/orders'
 import type { Tx } from '#platform/db/db'
 import { prepared, type Blanks } from '#platform/db/prepared'
 
@@ -55,7 +55,7 @@ function rulesOf({ asOf, side, otherSide }: Asked) {
     parcelProblem: wait(lacks('parcelProblem'), sql`o.parcel_problem_at`),
     arrival: wait(lacks('arrival'), sql`o.arrival_reported_at`),
     atRisk: { holds: sql`o.is_at_risk`, first: sql`o.due_on` },
-    reservedUnanswered: wait(sql`o.status = 'submitted' and o.reserved_on is not null`),
+    reservedUnanswered: wait(sql`o.is_reserved`),
     // What is over is over: only an appointment that comes can still be met.
     afterChair: {
       holds: sql`${isOwed} and o.promised_after > 0 and o.seat_at >= ${asOf}::timestamptz - interval '1 day'`,
@@ -123,7 +123,7 @@ const openOrders = ({ asOf, side }: Asked) => sql`
     select o.id, o.status, o.waiting_on, o.waiting_since as waits_since, o.priority, o.not_received_at, o.cancel_requested_at,
       o.scan_cancelled_at, coalesce(o.promised_delivery_date, o.requested_delivery_date) as due_on, l.today_on,
       case when o.appointment_at >= me.tomorrow_from and o.appointment_at < me.tomorrow_until then o.appointment_at end as chair_at,
-      o.override_asked_at, o.reserved_delivery_date as reserved_on, r.order_id is not null as is_at_risk, o.appointment_at as seat_at,
+      o.override_asked_at, ${isReserved('o')} as is_reserved, r.order_id is not null as is_at_risk, o.appointment_at as seat_at,
       o.promised_delivery_date - (o.appointment_at at time zone z.timezone)::date as promised_after,
       f.problem_at as parcel_problem_at, f.arrival_at as arrival_reported_at,
       case when ${isRxWaiting} then

@@ -46,7 +46,7 @@ export const filterKeys = [
 export type FilterKey = (typeof filterKeys)[number]
 
 /** Filters by due day whose address is still true tomorrow. */
-const dueFilters = ['late', 'today', 'week', 'risk'] as const
+const dueFilters = ['late', 'today', 'week', 'risk', 'reserved'] as const
 export type DueFilter = (typeof dueFilters)[number]
 
 const dueFilterOf = ({ due }: OrderAddress): DueFilter | null =>
@@ -61,8 +61,9 @@ export function mondayOf(day: string): string {
 function dueRange(
   due: DueFilter | null,
   today: string,
-): Pick<OrderQuery, 'dueFromOn' | 'dueToOn' | 'isAtRisk'> {
+): Pick<OrderQuery, 'dueFromOn' | 'dueToOn' | 'isAtRisk' | 'isReserved'> {
   if (due === 'risk') return { isAtRisk: true }
+  if (due === 'reserved') return { isReserved: true }
   if (due === 'late') return { dueToOn: addDays(today, -1) }
   if (due === 'today') return { dueFromOn: today, dueToOn: today }
   // What was due earlier in the week is late: it has a view of its own.

@@ -98,7 +98,7 @@ export function PromiseStrip() {
         tone={reservedUnanswered > 0 ? 'text-warn' : 'text-ink-3'}
       >
         {reservedUnanswered > 0 ? (
-          <Link to="/inbox" className={link}>
+          <Link to="/orders" search={{ due: 'reserved' }} className={link}>
             {words.reservedUnanswered}
           </Link>
         ) : (

@@ -23,6 +23,7 @@ const dueLabels: Record<DueFilter, string> = {
   today: 'Today',
   week: 'This week',
   risk: 'At risk',
+  reserved: 'Reserved, awaiting reply',
 }
 
 const bulkActions: Record<BulkAction, string> = {
