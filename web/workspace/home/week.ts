@@ -50,7 +50,8 @@ export function loadsOf({
       )
       return {
         dayOn,
-        planned: team && team.plannedMinutes / team.limitMinutes,
+        // A server of the former version sends none.
+        planned: team ? team.plannedMinutes / team.limitMinutes : null,
         reserved: team ? team.reservedMinutes / team.limitMinutes : 0,
         tightest: shares.toSorted((one, other) => other.share - one.share)[0] ?? null,
       }
