@@ -79,6 +79,13 @@ test('a paper of a thread is byte for byte the paper that is drawn at home', asy
   assert.ok((await drawDocument('label', label, caller)).equals(await drawLabel(label)))
 })
 
+const firstPageOf = async (note: DeliveryNoteContent) =>
+  (await pagesOfPdf(new Uint8Array(await drawDeliveryNote(note))))[0] ?? ''
+
+test('a character that no font has is written plainly', async () => {
+  assert.match(await firstPageOf(noteOf(1, 'LS₂-Keramik, ﬁx')), /LS2-Keramik, fix/)
+})
+
 test('while a long paper is drawn the process goes on with everything else', async () => {
   const note = noteOf(400, 'Zirconia crown with some more words')
   await drawDocument('delivery-note', noteOf(1, 'Crown'), caller)

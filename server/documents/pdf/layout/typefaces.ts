@@ -152,6 +152,9 @@ function facesOf(letter: string, weight: Weight): Run[] {
     (face) => face && codePoints.every((codePoint) => face.font.hasGlyphForCodePoint(codePoint)),
   )
   if (whole) return [{ face: whole, text: letter }]
+  // A number below the line, as in LS₂, or a ligature is written plainly before it becomes a box.
+  const plain = letter.normalize('NFKC')
+  if (plain !== letter && faces.includes(null)) return runsOf(plain, weight)
   const box = findFace(replacement, weight)
   if (!box) throw new Error('no font has the replacement box')
   return codePoints.map((codePoint, place) => {
@@ -165,8 +168,8 @@ function facesOf(letter: string, weight: Weight): Run[] {
 const isAscii = /^[\x20-\x7e]+$/
 
 /**
- * The text as stretches that one face can draw, in order. A character without a glyph in any font
- * becomes a box: nothing is left out in silence.
+ * The text as stretches that one face can draw, in order. A character without a glyph in any font, of
+ * its own or of its plain form, becomes a box: nothing is left out in silence.
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   // Most words are ASCII, which one file has whole: a ticket of 100 pieces takes a third less.
