@@ -86,6 +86,11 @@ test('a character that no font has is written plainly', async () => {
   assert.match(await firstPageOf(noteOf(1, 'LS₂-Keramik, ﬁx')), /LS2-Keramik, fix/)
 })
 
+test('an address names its country in words', async () => {
+  const note: DeliveryNoteContent = { ...noteOf(1, 'Krone'), language: 'de' }
+  assert.match(await firstPageOf(note), /12345 Berlin\s+Deutschland/)
+})
+
 test('while a long paper is drawn the process goes on with everything else', async () => {
   const note = noteOf(400, 'Zirconia crown with some more words')
   await drawDocument('delivery-note', noteOf(1, 'Crown'), caller)

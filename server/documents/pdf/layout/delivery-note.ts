@@ -86,8 +86,8 @@ function writeHead(writer: PageWriter, note: DeliveryNoteContent): void {
   writeFitted(writer, translate(language, 'deliveryNote'), title, heading)
   const logo = { x: left + half + 15, y: top - 4, width: half, height: 14 * mm }
   const y = top + Math.max(26, drawLogo(writer, logo) + 4)
-  const sender = { label: translate(language, 'from'), party: from }
-  const receiver = { label: translate(language, 'to'), party: to }
+  const sender = { label: translate(language, 'from'), party: from, language }
+  const receiver = { label: translate(language, 'to'), party: to, language }
   const ends = [
     writeParty(writer, sender, { x: left, y, width: half, size: 10 }),
     writeParty(writer, receiver, { x: left + half + 15, y, width: half, size: 10 }),

@@ -94,7 +94,10 @@ function writeSender(
   box: Box,
   size: number,
 ): void {
-  const line = [`${translate(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', ')
+  const line = [
+    `${translate(language, 'from')}: ${from.name}`,
+    ...addressLines(from, language),
+  ].join(', ')
   writer.y = writeFitted(writer, line, { size }, { ...box, y: writer.y, most: 2 }) + 3
   drawRule(writer, writer.y)
   writer.y += 3
@@ -108,9 +111,9 @@ function writeReceiver(
   { bottom, largest }: { bottom: number; largest: number },
 ): void {
   const most = 2
-  const lines = most + addressLines(to).length + (to.phone === null ? 0 : 1)
+  const lines = most + addressLines(to, language).length + (to.phone === null ? 0 : 1)
   const size = Math.min(largest, (bottom - writer.y) / ((lines + 0.7) * leading))
-  const receiver = { label: translate(language, 'to'), party: to }
+  const receiver = { label: translate(language, 'to'), party: to, language }
   writer.y = writeParty(writer, receiver, { ...box, y: writer.y, size, most })
 }
 

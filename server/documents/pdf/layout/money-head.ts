@@ -1,6 +1,6 @@
 import type { LegalParty } from '#contract/finance/legal'
 import type { DocumentLanguage, PageSize } from '#contract/documents/pdf'
-import { addressLines, type Party } from './parties.ts'
+import { addressLines } from './parties.ts'
 import {
   drawLines,
   drawLogo,
@@ -44,17 +44,6 @@ const markColor = '#b00020'
 const namesOf = ({ name, legalName }: LegalParty): string[] =>
   legalName === null || legalName === name ? [name] : [legalName, name]
 
-const countryNames = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  de: new Intl.DisplayNames('de', { type: 'region' }),
-} as const
-
-/** The address with its country in words. */
-const addressOf = (party: Party, language: DocumentLanguage): string[] =>
-  addressLines(party).map((line) =>
-    line === party.country ? (countryNames[language].of(line) ?? line) : line,
-  )
-
 const idsOf = ({ taxId, registrationNumber }: LegalParty, language: DocumentLanguage): string[] => [
   ...(taxId === null ? [] : [`${translate(language, 'taxId')} ${taxId}`]),
   ...(registrationNumber === null
@@ -88,7 +77,7 @@ function writeSeller(writer: PageWriter, head: MoneyHead): number {
   const contact = [seller.phone, seller.email].filter(Boolean).join(' · ')
   const lines = [
     ...others,
-    addressOf(seller, language).join(', '),
+    addressLines(seller, language).join(', '),
     contact,
     ...idsOf(seller, language),
   ]
@@ -122,7 +111,7 @@ function writeBuyer(
   let y = writeFitted(writer, buyerLabel, grayStyle, { ...available, y: from })
   const [first = '', ...others] = namesOf(buyer)
   y = writeFitted(writer, first, { size: 11, weight: 700 }, { ...available, y, most: 2 })
-  for (const line of [...others, ...addressOf(buyer, language)]) {
+  for (const line of [...others, ...addressLines(buyer, language)]) {
     y = writeFitted(writer, line, bodyStyle, { ...available, y })
   }
   for (const line of idsOf(buyer, language))

@@ -29,14 +29,18 @@ export function parcelLabel(content: LabelContent): LabelSheet {
     })
     y += points * scale * 0.466 * (options.most ?? 1)
   }
-  write([`${translate(language, 'from')}: ${from.name}`, ...addressLines(from)].join(', '), 6, {
-    most: 2,
-  })
+  write(
+    [`${translate(language, 'from')}: ${from.name}`, ...addressLines(from, language)].join(', '),
+    6,
+    {
+      most: 2,
+    },
+  )
   pieces.push({ kind: 'rule', ...whole, y })
   pieces.push({ kind: 'qr', x: width - margin / 2 - qr, y: y + 1, size: qr, text: link })
   y += scale
   write(to.name, 10, { isBold: true, most: 2 })
-  for (const line of addressLines(to)) write(line, 8.5)
+  for (const line of addressLines(to, language)) write(line, 8.5)
   if (to.phone !== null) write(to.phone, 8.5)
   const rest = numbers.length > 1 ? ` + ${numbers.length - 1} ${translate(language, 'more')}` : ''
   write(`${numbers[0] ?? '-'}${rest}`, 10, { isBold: true })

@@ -84,7 +84,11 @@ export async function drawPurchaseOrder(paper: PurchaseOrderContent): Promise<Bu
   const writer = openMoneyDocument(head)
   writeLines(writer, paper, { language, locale })
   writeHeading(writer, translate(language, 'deliverTo'), 60)
-  for (const line of [deliverTo.name, ...addressLines(deliverTo), deliverTo.phone ?? '']) {
+  for (const line of [
+    deliverTo.name,
+    ...addressLines(deliverTo, language),
+    deliverTo.phone ?? '',
+  ]) {
     if (line !== '') writeText(writer, line, { size: 10 })
   }
   if (note !== null && note.trim() !== '') {

@@ -55,8 +55,8 @@ function writeHead(writer: PageWriter, { order, language, clinic, lab, link }: R
   const from = { x: left, y, width: half, size: 10 }
   const to = { x: left + half + 20, y, width: half, size: 10 }
   const ends = [
-    writeParty(writer, { label: translate(language, 'clinic'), party: clinic }, from),
-    writeParty(writer, { label: translate(language, 'laboratory'), party: lab }, to),
+    writeParty(writer, { label: translate(language, 'clinic'), party: clinic, language }, from),
+    writeParty(writer, { label: translate(language, 'laboratory'), party: lab, language }, to),
   ]
   writer.y = Math.max(...ends) + 4
   drawRule(writer, writer.y)
