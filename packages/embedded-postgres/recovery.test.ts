@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import {
+  chmod,
   chown,
   cp,
   mkdir,
@@ -120,6 +121,9 @@ describe('the embedded PostgreSQL after a death', { concurrency: 2 }, () => {
   test('an orphaned PostgreSQL is adopted, and stopped by its new owner', async (t) => {
     const place = await makePlace(t, template)
     const orphan = await makeOrphan(place)
+    // Its file changes after its start, as that of a copy does in the second in which it was made.
+    const program = await readlink(`/proc/${orphan}/exe`)
+    await chmod(program, (await stat(program)).mode)
     const database = await place.start()
     assert.equal(database.wasRecovered, 'adopted')
     assert.equal(await readPostmasterPid(place.home), orphan)

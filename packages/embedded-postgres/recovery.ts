@@ -87,6 +87,15 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Whether another version was installed at the place of the program that runs. */
+async function isReplaced({ pid, startedAtMs }: PostmasterFile, program: string): Promise<boolean> {
+  const installed = await stat(program)
+  const running = await stat(`/proc/${pid}/exe`).catch(() => undefined)
+  if (running) return running.ino !== installed.ino || running.dev !== installed.dev
+  // Where there is no such folder: the start is known in whole seconds, and a restart does no harm.
+  return installed.ctimeMs >= startedAtMs
+}
+
 /**
  * Clears away what an earlier run left behind that did not stop on its own, or takes its PostgreSQL
  * over. Needs the lock, which proves that the earlier run is dead.
@@ -114,9 +123,8 @@ export async function recoverEarlierRun(
   }
   if (await isPostmaster(found.pid, home)) {
     const isSame = (await readCommandLine(found.pid)) === wanted.commandLine
-    // Another version may have been installed at the same place.
-    const isReplaced = (await stat(binaries.postgres)).ctimeMs >= found.startedAtMs
-    if (isSame && !isReplaced && (await canConnect(wanted.connection))) {
+    const isCurrent = isSame && !(await isReplaced(found, binaries.postgres))
+    if (isCurrent && (await canConnect(wanted.connection))) {
       return { wasRecovered: 'adopted', adoptedPid: found.pid }
     }
     await stopPostmaster(found.pid, home, binaries)
