@@ -18,7 +18,7 @@ function Row({ work, reason, children }: RowProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-2 border-t border-line py-0.5">
       <WorkLine work={work}>
-        <span className="block text-sm text-ink-3">{reason}</span>
+        <span className="block truncate text-sm text-ink-3">{reason}</span>
       </WorkLine>
       {children}
     </li>
