@@ -107,3 +107,25 @@ test('a practice compares its labs, opens the late orders of one and saves them 
   ])
   assert.equal(download.suggestedFilename(), 'late-orders.csv')
 })
+
+test('the home of a laboratory leaves no hole beside its day', async () => {
+  await lab.open('/')
+  const cardOf = async (title: string) => {
+    const heading = page.getByRole('heading', { name: title, exact: true })
+    const box = await page.locator('.card').filter({ has: heading }).boundingBox()
+    assert.ok(box, title)
+    return box
+  }
+  const [leaving, stock, today, todo] = await Promise.all(
+    [en.team.leaving, en.home.stock.title, en.team.title, en.home.todo].map(cardOf),
+  )
+  assert.ok(leaving && stock && today && todo)
+  assert.equal(leaving.y, today.y)
+  for (const [above, below] of [
+    [leaving, stock],
+    [today, todo],
+  ] as const) {
+    assert.equal(below.x, above.x)
+    assert.ok(below.y - (above.y + above.height) < 24, JSON.stringify({ above, below }))
+  }
+})

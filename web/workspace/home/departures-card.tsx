@@ -84,7 +84,6 @@ export function DeparturesCard() {
     <Card
       title={t.team.leaving}
       isFlush
-      className="min-w-0 lg:flex-[1_1_0%]"
       actions={
         <Link to="/shipments" className="reach text-sm text-accent hover:underline">
           {t.app.shipments}

@@ -88,23 +88,21 @@ export function LabHome() {
         />
       </div>
       <WeekLoad />
-      <div className="flex flex-col items-stretch gap-4 lg:flex-row lg:items-start">
-        {canPlan && <TeamCard />}
-        <DeparturesCard />
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-4">
+          {canPlan && <TeamCard />}
           <Loaded query={query} skeleton={<Skeleton lines={10} />}>
             {({ worklist }) => <TodoCard worklist={worklist} />}
           </Loaded>
           <AfterAppointmentCard
             orders={query.data?.worklist.promisedAfterAppointment.orders ?? []}
           />
-          <LatestNotices />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          <DeparturesCard />
           {query.data?.worklist.stock && <StockCard stock={query.data.worklist.stock} />}
           <DueCard filter={week} />
+          <LatestNotices />
         </div>
       </div>
     </>

@@ -124,7 +124,6 @@ export function TeamCard() {
     <Card
       title={t.team.title}
       isFlush
-      className="min-w-0 lg:flex-[2_1_0%]"
       actions={
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-3">
           {teamDay !== undefined && teamDay.unassignedCount > 0 && (
