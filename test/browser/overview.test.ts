@@ -129,3 +129,15 @@ test('the home of a laboratory leaves no hole beside its day', async () => {
     assert.ok(below.y - (above.y + above.height) < 24, JSON.stringify({ above, below }))
   }
 })
+
+test('the name of an organization is whole beside the number of its notices', async () => {
+  const clinic = await stage.visit('clinic-owner')
+  await clinic.open('/patients')
+  const name = clinic.page
+    .getByRole('navigation', { name: en.app.mainNavigation })
+    .getByRole('button', { name: 'Zahnarztpraxis Kastanienbogen' })
+    .locator('span')
+    .last()
+  const [needed, given] = await name.evaluate((span) => [span.scrollWidth, span.clientWidth])
+  assert.ok(needed && given && needed <= given, `${needed} of ${given} px`)
+})

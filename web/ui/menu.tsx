@@ -38,11 +38,16 @@ export function MenuButton({
       {isIcon ? (
         <IconButton label={label} icon={icon} {...shared} />
       ) : (
-        <Button variant={variant} icon={icon} className="max-w-full min-w-0" {...shared}>
+        <Button
+          variant={variant}
+          icon={icon}
+          className={`max-w-full min-w-0 ${mayWrap ? 'pe-1' : ''}`}
+          {...shared}
+        >
           <span
             className={
               mayWrap
-                ? 'line-clamp-2 text-start text-sm leading-tight whitespace-normal'
+                ? 'line-clamp-2 text-start break-words text-sm leading-tight whitespace-normal'
                 : 'truncate'
             }
           >
