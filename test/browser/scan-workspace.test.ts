@@ -44,6 +44,7 @@ const press = async (...keys: string[]) => {
 
 async function measureAndStep(): Promise<void> {
   await lab.open(`/orders/${orderId}`)
+  const work = await page.getByRole('heading', { level: 1 }).innerText()
   const open = page.getByRole('button', { name: en.order.scanTalk.open })
   await open.focus()
   await press('Enter')
@@ -54,6 +55,7 @@ async function measureAndStep(): Promise<void> {
     async () => (await dialog.getByRole('progressbar').count()) === 0,
     'every layer is there',
   )
+  await dialog.getByRole('heading', { name: work }).waitFor()
   const steps = dialog.getByRole('list', { name: words.versions }).getByRole('listitem')
   const current = dialog.locator('[aria-current=step]')
   const name = (number: number) => words.versionStep(true, number)

@@ -51,14 +51,16 @@ export default function OrderWorkspace({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says all that matters of the files
     [key, t],
   )
-  const subtitle = [order.number ?? t.order.draftNumber, order.counterpart.name].join(' · ')
+  const { workSummary, number, counterpart } = order
+  const patient = patientName(order.patient) ?? t.order.noPatient
+  const about = [workSummary && patient, number ?? t.order.draftNumber, counterpart.name]
   const before = files.find(({ id }) => id === comparedId)?.replacesFileId
   if (scans.length === 0) return null
   return (
     <ScanWorkspace
       {...workspace}
-      title={patientName(order.patient) ?? t.order.noPatient}
-      subtitle={subtitle}
+      title={workSummary?.text ?? patient}
+      subtitle={about.filter(Boolean).join(' · ')}
       scans={scans}
       photos={photosOf(files, t.labels.fileKind)}
       drawing={t.viewer.approval.drawing}
