@@ -11,6 +11,7 @@ const { ShortcutList } = await import('../../web/app/shortcut-list.tsx')
 const { SurchargeDialog } = await import('../../web/catalog/products/surcharge-dialog.tsx')
 const { RuleDialog } = await import('../../web/catalog/products/rule-dialog.tsx')
 const { PickupRequest } = await import('../../web/logistics/shipments/pickups.tsx')
+const { AcceptDialog } = await import('../../web/orders/order-detail/accept-dialog.tsx')
 const { BulkDialog } = await import('../../web/orders/order-list/bulk-dialog.tsx')
 const { ChangeDialog } = await import('../../web/orders/order-detail/change-dialog.tsx')
 const { DayChangeBanner } = await import('../../web/orders/order-detail/day-change-banner.tsx')
@@ -46,6 +47,16 @@ test('a surcharge is an amount, or for a rush a part of the price', async () => 
   const body = await bodyOf(asked, 'createSurcharge')
   assert.equal(body['name'], 'Rush')
   assert.equal(Object.values(body).includes(2_500), true, JSON.stringify(body))
+})
+
+test('an order is accepted by its work, its patient, its practice and its number', async () => {
+  const { order } = exampleAnswer('getOrder')
+  await show(AcceptDialog, { order, onClose: ignore })
+  const dialog = await screen.findByRole('dialog')
+  const { workSummary, patient, counterpart, number } = order
+  for (const each of [workSummary?.text, patient?.lastName, counterpart.name, number]) {
+    assert.ok(each && dialog.textContent.includes(each), String(each))
+  }
 })
 
 test('a later day is answered by the clinic, and the laboratory names another one after a no', async () => {

@@ -16,6 +16,7 @@ import { CreditHoldDialog } from './credit-hold-dialog.tsx'
 import { DayReason, needsDayReason } from './day-reason.tsx'
 import { DayChoice, likelyDay, useAvailability } from './day-choice.tsx'
 import { EndangeredPromises, useEndangered } from './endangered-promises.tsx'
+import { patientName } from './names.ts'
 import type { Order } from './order-data.ts'
 import { PreferenceDifferences } from './preference-differences.tsx'
 import { RxChanges } from './rx-changes.tsx'
@@ -98,6 +99,14 @@ export function AcceptDialog(props: AcceptDialogProps) {
       onSubmit={() => submit()}
       onClose={onClose}
     >
+      <div>
+        <p className="font-medium">{order.workSummary?.text}</p>
+        <p className="text-ink-2">
+          {[patientName(order.patient), order.counterpart.name, order.number]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
       <PreferenceDifferences order={order} />
       <DayChoice
         order={order}
