@@ -99,7 +99,7 @@ test('each number of the overview is the number of rows behind it', async () => 
 
 test('the revenue of the month leads to the report of its days', async () => {
   await lab.open('/overview')
-  const links = await page.getByRole('link', { name: /^Revenue, / }).all()
+  const links = await page.getByRole('link', { name: en.overview.figures.revenue }).all()
   const { revenue } = (await read('/lab-overview')).overview
   assert.equal(links.length, revenue.length)
   for (const [place, { currency, netMinor }] of revenue.entries()) {

@@ -19,6 +19,7 @@ const { LotList } = await import('../../web/production/materials/lot-list.tsx')
 const { WorkflowEditor } = await import('../../web/production/planning/workflow-editor.tsx')
 const { OwnClock } = await import('../../web/production/time-clock/own-clock.tsx')
 const { ScannersPage } = await import('../../web/scans/scan-inbox/scanners-page.tsx')
+const { RevenueMonths } = await import('../../web/workspace/overview/revenue-months.tsx')
 
 const dialog = () => screen.findByRole('dialog')
 
@@ -91,6 +92,12 @@ test('the members of a team are a table, a page at a time', async () => {
   assert.match(table.textContent, /Anna Sample/)
   press(t.ui.next)
   await waitFor(() => assert.ok(asked.some(({ query }) => query.includes('page=2'))))
+})
+
+test('months without an invoice say what would be there', async () => {
+  const { t } = await show(RevenueMonths, { months: [] })
+  screen.getByRole('heading', { name: t.overview.revenueByMonth })
+  screen.getByText(t.overview.noRevenue)
 })
 
 test('an owner corrects the own entries without an end, and others ask an owner', async () => {

@@ -96,11 +96,10 @@ function FigureCell(shown: Shown) {
 function useRevenueFigures({ revenue, toOn }: Overview): Shown[] {
   const { t, format } = useSpeech()
   const words = t.overview
-  const month = format.month(toOn)
   return (revenue ?? []).map(({ currency, netMinor, previousMinor, targetMinor }) => {
     const write = (minor: number) => format.money(minor, currency)
     return {
-      name: words.figures.revenue(month),
+      name: words.figures.revenue,
       value: netMinor,
       previous: previousMinor,
       target: targetMinor,

@@ -8,7 +8,14 @@ export function RevenueMonths({ months }: { months: NonNullable<Overview['months
   const { t, format } = useSpeech()
   const words = t.overview
   const byCurrency = Map.groupBy(months, ({ currency }) => currency)
-  if (months.length === 0) return <p className="py-2 text-ink-3">{words.noRevenue}</p>
+  if (months.length === 0) {
+    return (
+      <>
+        <h2 className="font-semibold">{words.revenueByMonth}</h2>
+        <p className="py-2 text-ink-3">{words.noRevenue}</p>
+      </>
+    )
+  }
   return [...byCurrency].map(([currency, own]) => (
     <BarChart
       key={currency}
