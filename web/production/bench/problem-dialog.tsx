@@ -38,7 +38,7 @@ function Choices<T>({
         {choices.map(({ key, label, hint, value }) => (
           <label
             key={key}
-            className="flex min-h-17 cursor-pointer items-center gap-3 rounded-xl border border-line bg-raised px-4 text-base font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="flex min-h-17 cursor-pointer items-center gap-3 rounded-xl border border-line bg-raised px-4 py-2 text-base font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -7,6 +7,8 @@ import { typeSeparator } from '../../ui/separator-key.ts'
 import { Camera, hasCamera } from './camera.tsx'
 import { useCodes } from './use-codes.ts'
 
+const submitLook = 'h-17 px-8 text-lg coarse:h-17 max-md:w-full'
+
 /** Reads a ticket, tray or lot: with the camera, with a scanner, or as somebody types it. */
 export function ScanPage() {
   const t = useMessages().bench.work
@@ -68,7 +70,7 @@ export function ScanPage() {
               onKeyDown={(event) => setCode(typeSeparator(event) ?? code)}
             />
           </label>
-          <Button type="submit" variant="primary" className="h-17 px-8 text-lg coarse:h-17">
+          <Button type="submit" variant="primary" className={submitLook}>
             {t.scanOpen}
           </Button>
         </form>
