@@ -14,6 +14,7 @@ const { CompanyPage } = await import('../../web/identity/settings/company-page.t
 const { FinancePage } = await import('../../web/identity/settings/finance-page.tsx')
 const { TeamMembers } = await import('../../web/identity/settings/team-members.tsx')
 const { ShipmentPage } = await import('../../web/logistics/shipments/shipment-page.tsx')
+const { OrderTrack } = await import('../../web/orders/order-detail/track.tsx')
 const { CustomerPage } = await import('../../web/partners/connections/customer-page.tsx')
 const { LotList } = await import('../../web/production/materials/lot-list.tsx')
 const { WorkflowEditor } = await import('../../web/production/planning/workflow-editor.tsx')
@@ -92,6 +93,25 @@ test('the members of a team are a table, a page at a time', async () => {
   assert.match(table.textContent, /Anna Sample/)
   press(t.ui.next)
   await waitFor(() => assert.ok(asked.some(({ query }) => query.includes('page=2'))))
+})
+
+test('the way of an order says when it came, was accepted and is due', async () => {
+  const order = {
+    ...exampleAnswer('getOrder').order,
+    status: 'in_production' as const,
+    submittedAt: '2026-11-23T09:00:00.000Z',
+    acceptedAt: '2026-11-24T09:00:00.000Z',
+    promisedOn: '2026-12-03',
+  }
+  const parts = { files: [], approvals: [], stages: [], shipments: [] }
+  const { t } = await show(OrderTrack, { order, parts })
+  const list = screen.getByRole('list', { name: t.order.track })
+  const texts = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  assert.match(texts[0] ?? '', /Nov 23/)
+  assert.match(texts[1] ?? '', /Nov 24/)
+  assert.match(texts[5] ?? '', new RegExp(`${t.order.days.due('')}.*Dec 3`))
 })
 
 test('months without an invoice say what would be there', async () => {

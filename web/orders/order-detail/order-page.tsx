@@ -139,7 +139,7 @@ function OrderBody({ order, parts }: { order: Order; parts: OrderParts }) {
       <OpenWorkspace order={order} files={parts.files} viewer={viewer} onPicture={picture.add} />
       {picture.dialog}
       <TurnSentence order={order} />
-      <OrderTrack order={order} />
+      <OrderTrack order={order} parts={parts} />
       <OrderBanners order={order} parts={parts} />
       {round && <ApprovalCard order={order} parts={parts} round={round} {...viewer} />}
       <PartTabs id={order.id} />

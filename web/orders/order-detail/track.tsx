@@ -1,9 +1,10 @@
 import { useSession } from '../../app/session.tsx'
+import { todayHere } from '../../i18n/formats.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusGlyph } from '../../ui/status.tsx'
-import type { Order } from './order-data.ts'
-import { reachedPoints, trackPoints } from './steps.ts'
+import type { Order, OrderParts } from './order-data.ts'
+import { reachedPoints, trackPoints, type TrackPoint } from './steps.ts'
 
 /** Whose move it is and since when, as a sentence. */
 export function TurnSentence({ order }: { order: Order }) {
@@ -20,7 +21,9 @@ export function TurnSentence({ order }: { order: Order }) {
       </span>
       <p className="min-w-0">
         <span className={isOurs ? 'font-medium' : ''}>{sentence}</span>
-        {currentStage && <span className="text-ink-2"> · {currentStage.label}</span>}
+        {currentStage && currentStage.label !== sentence && (
+          <span className="text-ink-2"> · {currentStage.label}</span>
+        )}
         {waitingOn !== 'none' && (
           <time dateTime={stateSinceAt} title={format.instant(stateSinceAt)} className="text-ink-3">
             {' · '}
@@ -32,9 +35,38 @@ export function TurnSentence({ order }: { order: Order }) {
   )
 }
 
-/** The coarse way of an order from received to completed. */
-export function OrderTrack({ order }: { order: Order }) {
+/** Writes the day on which a point was reached, or by which it is promised; null where none is known. */
+function useTrackDays(order: Order, { shipments }: OrderParts) {
+  const t = useMessages().order.days
+  const format = useFormat()
+  const reached = reachedPoints(order)
+  const parcels = shipments.filter(({ direction }) => direction === 'to_clinic')
+  const lastOf = (key: 'shippedAt' | 'deliveredAt') =>
+    parcels
+      .flatMap((parcel) => parcel[key] ?? [])
+      .toSorted()
+      .at(-1)
+  const reachedAt: Partial<Record<TrackPoint, string | null | undefined>> = {
+    submitted: order.submittedAt,
+    accepted: order.acceptedAt,
+    shipped: lastOf('shippedAt'),
+    delivered: lastOf('deliveredAt'),
+    completed: order.completedAt,
+  }
+  return (point: TrackPoint) => {
+    if (trackPoints.indexOf(point) < reached) {
+      const at = reachedAt[point]
+      return at ? format.day(todayHere(new Date(at))) : null
+    }
+    const { promisedOn } = order
+    return point === 'delivered' && promisedOn !== null ? t.due(format.day(promisedOn)) : null
+  }
+}
+
+/** The coarse way of an order from received to completed, with its days where there is room. */
+export function OrderTrack({ order, parts }: { order: Order; parts: OrderParts }) {
   const t = useMessages()
+  const writeDay = useTrackDays(order, parts)
   const reached = reachedPoints(order)
   const isWaiting =
     order.status === 'needs_info' ||
@@ -69,6 +101,7 @@ export function OrderTrack({ order }: { order: Order }) {
               {t.order.trackPoint[point]}
               {isReached && !isHere && <span className="sr-only">, {t.order.reached}</span>}
             </span>
+            <span className="truncate text-xs text-ink-3 max-md:hidden">{writeDay(point)}</span>
           </li>
         )
       })}

@@ -9,6 +9,7 @@ export const orderDaysDe: OrderDaysMessages = {
         : `${name} ist ausgelastet am ${days.join(', ')}`,
       daysGained === 1 ? 'kostet 1 Tag' : `kostet ${daysGained} Tage`,
     ].join(' · '),
+  due: (day) => `fällig ${day}`,
   priorities: (standardOn, rushOn) => `Frühestens normal ${standardOn} · als Eilauftrag ${rushOn}`,
   plan: {
     label: 'Geplant',

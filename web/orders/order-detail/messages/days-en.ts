@@ -7,6 +7,7 @@ export const orderDaysEn = {
         : `${full.name} is full on ${full.days.join(', ')}`,
       full.daysGained === 1 ? 'costs 1 day' : `costs ${full.daysGained} days`,
     ].join(' · '),
+  due: (day: string) => `due ${day}`,
   priorities: (standardOn: string, rushOn: string) =>
     `Earliest without rush ${standardOn} · with rush ${rushOn}`,
   plan: {
