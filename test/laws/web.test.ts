@@ -87,7 +87,7 @@ test('no class knows left from right: a language written from the right turns th
 test('colours are named by their role, so that every theme has them; paper is black on white', () => {
   const hue =
     /(?<=[\s'"`:])(?:bg|text|border|fill|stroke|ring|outline|from|to)-(?:white|black|(?:gray|slate|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|pink|rose)-\d+)\b/g
-  const paper = ['web/finance/billing/transfer-details.tsx']
+  const paper = ['web/finance/billing/transfer-code.tsx']
   assert.deepEqual(standing(hue, paper), [])
 })
 

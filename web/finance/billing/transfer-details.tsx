@@ -1,31 +1,15 @@
-import { encode } from 'uqr'
 import { findIban, transferCodeOf } from '#contract/finance/transfer-code'
 import { decimalOf } from '#contract/platform/currencies'
 import type { Answer } from '../../api/client.ts'
 import { useFormat, useMessages } from '../../i18n/index.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { late } from '../../ui/late.tsx'
 
 type Invoice = Answer<'getInvoice'>['invoice']
 
-/** A code that phones read, as an image with a name; always dark on white, which readers need. */
-function TransferCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-36 rounded-lg border border-line bg-white"
-    >
-      <path d={path} className="fill-black" />
-    </svg>
-  )
-}
+// Drawing a code is a tenth of the code of all pages of money, and only an open invoice shows one.
+const TransferCode = late(() => import('./transfer-code.tsx').then((part) => part.TransferCode))
 
 function Copied({ label, value, shown }: { label: string; value: string; shown?: string }) {
   const t = useMessages()
@@ -90,7 +74,9 @@ export function TransferDetails({ invoice }: { invoice: Invoice }) {
       />
       {code && (
         <div className="mt-3 flex flex-col gap-1">
-          <TransferCode text={code} label={t.finance.pay.code} />
+          <div className="size-36">
+            <TransferCode text={code} label={t.finance.pay.code} />
+          </div>
           <p className="text-xs text-ink-3">{t.finance.pay.codeHint}</p>
         </div>
       )}
