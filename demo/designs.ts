@@ -7,18 +7,21 @@ import type { Colleague } from './organizations.ts'
 
 const kind = 'design_stl'
 
-// What is shown once more after it pleased has the same shape, and is a file of its own.
+// What did not help has the shape of the version before, and is a file of its own.
 function saveAgain(made: Buffer, version: number): Buffer {
   const end = made.indexOf('\nend_header\n')
   const note = Buffer.from(`\ncomment saved again as version ${version}`)
   return Buffer.concat([made.subarray(0, end), note, made.subarray(end)])
 }
 
-// The first version is too large where the second one is mended; what pleases at once is the second.
-function shapeOf({ items, moments }: DemoOrder, version: number): MadeName {
-  const isShownOnce = moments.filter(({ action }) => action === 'sent_for_approval').length === 1
-  const isBridge = items.some(({ teeth }) => teeth?.includes(15))
-  return `${isBridge ? 'bridge' : 'crown-46'}-v${version === 1 && !isShownOnce ? 1 : 2}`
+const roundsOf = ({ moments }: DemoOrder): number =>
+  moments.filter(({ action }) => action === 'sent_for_approval').length
+
+// The first shape is too large where the second one is mended: the last version is the mended one, so that the
+// newest two always differ.
+function shapeOf(order: DemoOrder, version: number): MadeName {
+  const isBridge = order.items.some(({ teeth }) => teeth?.includes(15))
+  return `${isBridge ? 'bridge' : 'crown-46'}-v${version < roundsOf(order) ? 1 : 2}`
 }
 
 function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFile {
@@ -29,7 +32,7 @@ function addDesign(book: Book, order: DemoOrder, uploadedMs: number): ApprovalFi
     owner: order.partner.lab,
     kind,
     name: `design-${version}.ply`,
-    bytes: version > 2 ? saveAgain(made, version) : made,
+    bytes: version > 1 && version !== roundsOf(order) ? saveAgain(made, version) : made,
     uploadedMs,
     version,
     replacesFileId: before.at(-1)?.row.id ?? null,
