@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { measureDistances } from './distances.ts'
 import { areasOf, figuresOf } from './map-figures.ts'
+import { viewerDe } from './messages/de.ts'
+import { viewerEn } from './messages/en.ts'
 import { ballOf, boxOf, cubeAt } from './test-shapes.ts'
 
 const near = (found: number | null, expected: number, most = 1e-3) =>
@@ -49,6 +51,21 @@ test('a surface is equal to itself, and 95 of 100 parts are within what they are
   const values = new Float32Array(plate.positions.length / 3).fill(0.01)
   values[7] = 5
   near(figuresOf(plate, values).within95Mm, 0.01)
+})
+
+test('a deviation that is smaller than two scans differ by is no change in words', () => {
+  const figures = {
+    leastMm: -0.02,
+    mostMm: 0.03,
+    leastCorner: 0,
+    closeAreaMm2: 0,
+    shareEqual: 1,
+    shareFar: 0,
+    within95Mm: 0.01,
+  }
+  assert.equal(viewerEn.figures('deviation', figures), 'nothing changed by more than 0.03 mm')
+  assert.match(viewerEn.figures('deviation', { ...figures, leastMm: -0.2 }), /^from −0.20 mm/)
+  assert.match(viewerDe.figures('deviation', { ...figures, shareFar: 0.1 }), /ohne Gegenstück/)
 })
 
 test('where nothing is within the limit nothing is said', () => {

@@ -16,12 +16,17 @@ export type MapFigures = {
   within95Mm: number | null
 }
 
+/** Up to here two surfaces count as the same. */
+const equalMm = 0.03
+
+/** Whether a deviation is nowhere more than what two scans of the same surface differ by. */
+export const isUnchanged = ({ leastMm, mostMm, shareFar }: MapFigures): boolean =>
+  leastMm !== null && mostMm !== null && -leastMm <= equalMm && mostMm <= equalMm && shareFar === 0
+
 /** A map of one surface: a value at each of its corners, and what they say in figures. */
 export type MeasuredMap = { values: Float32Array<ArrayBuffer>; figures: MapFigures }
 
 const closeMm = 0.1
-/** Up to here two surfaces count as the same. */
-const equalMm = 0.03
 
 /** How much of the surface belongs to each corner: a third of each of its triangles. */
 export function areasOf({ positions, triangles }: Pick<ViewMesh, 'positions' | 'triangles'>) {

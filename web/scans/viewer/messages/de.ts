@@ -1,6 +1,6 @@
 import { approvalDe } from './approval-de.ts'
 import { marginDe } from './margin-de.ts'
-import type { MapFigures } from '../map-figures.ts'
+import { isUnchanged, type MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
 import type { ReadProblem } from '../parse-worker.ts'
 import type { ViewSide } from '../pose.ts'
@@ -76,6 +76,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
   }
   if (kind === 'thickness') return `dünnste Stelle ${number(leastMm, 2)} mm`
   if (kind === 'deviation') {
+    if (isUnchanged(found)) return 'nichts weicht mehr als 0,03 mm ab'
     const parts = [
       `von ${signed(leastMm)} bis ${signed(mostMm)}`,
       `${share(found.shareEqual)} innerhalb von 0,03 mm`,

@@ -1,7 +1,7 @@
 import { approvalEn } from './approval-en.ts'
 import { marginEn } from './margin-en.ts'
 import type { ScaleName } from '../color-scale.ts'
-import type { MapFigures } from '../map-figures.ts'
+import { isUnchanged, type MapFigures } from '../map-figures.ts'
 import type { MapChoice } from '../map-jobs.ts'
 import type { MeasureKind } from '../measures.ts'
 import type { ReadProblem } from '../parse-worker.ts'
@@ -76,6 +76,7 @@ function figures(kind: MapChoice['kind'], found: MapFigures): string {
   }
   if (kind === 'thickness') return `thinnest ${number(leastMm, 2)} mm`
   if (kind === 'deviation') {
+    if (isUnchanged(found)) return 'nothing changed by more than 0.03 mm'
     const parts = [
       `from ${signed(leastMm)} to ${signed(mostMm)}`,
       `${share(found.shareEqual)} within 0.03 mm`,
