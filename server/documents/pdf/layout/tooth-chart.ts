@@ -136,7 +136,7 @@ function writeNumber(writer: PageWriter, each: Drawn, notation: ToothNotation): 
   const { tooth, look, x, y } = each
   const isPlain = look === 'plain' || look === 'arch'
   const style = {
-    size: isPlain ? 4.6 : 6,
+    size: isPlain ? 4.6 : 5,
     ...(isPlain ? { color: '#777777' } : { weight: 700 as const }),
   }
   const text = numberOf(tooth, notation)
